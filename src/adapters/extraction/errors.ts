@@ -1,0 +1,20 @@
+/** Which bound a page went past. */
+export type HtmlCap = 'nodes' | 'text';
+
+/** The page is larger than extraction accepts; reading it again gives the same. */
+export class HtmlTooComplexError extends Error {
+  override readonly name = 'HtmlTooComplexError';
+  readonly type = 'HtmlTooComplex';
+  readonly retryable = false;
+
+  /**
+   * @param cap which bound was passed
+   * @param limit the bound: nodes (elements and texts), or bytes of text
+   */
+  constructor(
+    readonly cap: HtmlCap,
+    readonly limit: number,
+  ) {
+    super(`The page holds more than ${String(limit)} ${cap === 'nodes' ? 'nodes' : 'bytes of text'}`);
+  }
+}

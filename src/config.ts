@@ -1,0 +1,212 @@
+/** The only reader of process.env. Parsed once at start; every fault is listed at once. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse as parseDotenv } from 'dotenv';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
+const optionalUrl = z.union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })]).optional();
+const list = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    );
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+const ENGINES = ['tavily', 'wikipedia'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const HOST_PORT = /^(\[[0-9a-f:]+\]|[^\s:/@]+):\d{1,5}$/i;
+
+const EnvironmentSchema = z.object({
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: optionalUrl,
+  ALLOWED_HOSTS: list(''),
+  TRUST_PROXY: whole(0, 10, 0),
+  TLS_CERT_FILE: optionalText,
+  TLS_KEY_FILE: optionalText,
+  API_KEY: z
+    .union([z.literal('').transform(() => undefined), z.string().min(16, 'must have at least 16 characters')])
+    .optional(),
+  TRIGGERS_PER_MINUTE: whole(1, 100_000, 60),
+  DATA_DIR: z.string().trim().min(1).default('.data'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  RUN_MAX_MINUTES: z.coerce.number().min(0.5).max(60).default(5),
+  NODE_ENV: optionalText,
+
+  TEMPORAL_CLI_PATH: optionalText,
+  TEMPORAL_PORT: port.default(7233),
+  TEMPORAL_UI_PORT: port.default(8233),
+  TEMPORAL_IGNORE_CONFIG_FILE: z.stringbool().default(false),
+
+  SEARCH_ENGINES: list('tavily,wikipedia').pipe(z.array(z.enum(ENGINES)).min(1)),
+  TAVILY_API_KEY: optionalText,
+  TAVILY_BASE_URL: optionalUrl,
+  WIKIPEDIA_BASE_URL: z
+    .string()
+    .default('https://{language}.wikipedia.org')
+    .refine(
+      (text) => URL.canParse(text.replaceAll('{language}', 'en')),
+      'must be an http(s) address; {language} stands for the edition',
+    ),
+  MAX_PAGES: whole(1, 20, 5),
+
+  OUTBOUND_PROXY: optionalUrl,
+  ALLOWED_PRIVATE_HOSTS: list('').pipe(
+    z.array(z.string().regex(HOST_PORT, 'must be host:port pairs, e.g. 127.0.0.1:8080')),
+  ),
+  ALLOWED_PORTS: list('80,443').pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(65_535))).min(1)),
+  ROBOTS_UNREACHABLE: z.enum(['allow', 'disallow']).default('allow'),
+  HOST_INTERVAL_MS: whole(0, 60_000, 1000),
+  CONTACT_URL: optionalUrl,
+  PAGE_FRESH_MINUTES: whole(0, 525_600, 60),
+
+  CHROMIUM_PATH: optionalText,
+  RUN_RETENTION_HOURS: z.coerce.number().min(0.01).max(8760).default(24),
+
+  FAULT_POINT: optionalText,
+  FAULT_MARKER_DIR: optionalText,
+});
+
+/** One line per fault: the variable, what is wrong, what is allowed. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0] ?? 'settings');
+  if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_small')
+    return `${name} must be at least ${String(issue.minimum)}${issue.origin === 'string' ? ' characters long' : ''}`;
+  if (issue.code === 'too_big') return `${name} must be at most ${String(issue.maximum)}`;
+  if (issue.code === 'invalid_type') return `${name} must be a ${issue.expected}`;
+  if (issue.code === 'invalid_format' && issue.format === 'url') return `${name} must be an http or https address`;
+  if (issue.code === 'invalid_union') return `${name} ${issue.errors.flat().at(-1)?.message ?? 'is not valid'}`;
+  return `${name}: ${issue.message}`;
+}
+
+type Environment = z.output<typeof EnvironmentSchema>;
+
+function crossFaults(env: Environment): string[] {
+  const faults: string[] = [];
+  if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined))
+    faults.push('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
+  for (const [name, file] of [
+    ['TLS_CERT_FILE', env.TLS_CERT_FILE],
+    ['TLS_KEY_FILE', env.TLS_KEY_FILE],
+  ] as const)
+    if (file !== undefined && !existsSync(file)) faults.push(`${name} names a file that does not exist: ${file}`);
+  if (!isLoopback(env.HOST) && env.API_KEY === undefined)
+    faults.push(`HOST ${env.HOST} is reachable from outside: set API_KEY (16 characters or more), or HOST=127.0.0.1`);
+  if (env.FAULT_POINT !== undefined && env.NODE_ENV === 'production')
+    faults.push('FAULT_POINT kills processes on purpose and is refused with NODE_ENV=production');
+  return faults;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function toConfig(env: Environment, rawEnv: Readonly<Record<string, string | undefined>>) {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    api: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: env.PUBLIC_URL,
+      allowedHosts: env.ALLOWED_HOSTS,
+      trustProxy: env.TRUST_PROXY,
+      tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : null,
+      apiKey: env.API_KEY,
+      triggersPerMinute: env.TRIGGERS_PER_MINUTE,
+    },
+    dataDir,
+    /** all of the embedded store */
+    storeFile: join(dataDir, 'synthetic.db'),
+    logLevel: env.LOG_LEVEL,
+    production: env.NODE_ENV === 'production',
+    runMaxMs: env.RUN_MAX_MINUTES * 60_000,
+    maxPages: env.MAX_PAGES,
+    temporal: {
+      cliPath: env.TEMPORAL_CLI_PATH,
+      port: env.TEMPORAL_PORT,
+      uiPort: env.TEMPORAL_UI_PORT,
+      /** tests and scripts: do not look into the user's own Temporal profile */
+      ignoreConfigFile: env.TEMPORAL_IGNORE_CONFIG_FILE,
+      /** Temporal's own variables, for @temporalio/envconfig */
+      environment: Object.fromEntries(Object.entries(rawEnv).filter(([name]) => name.startsWith('TEMPORAL_'))),
+    },
+    search: {
+      engines: env.SEARCH_ENGINES,
+      tavilyApiKey: env.TAVILY_API_KEY,
+      tavilyBaseUrl: env.TAVILY_BASE_URL,
+      wikipediaBaseUrl: env.WIKIPEDIA_BASE_URL,
+    },
+    reading: {
+      outboundProxy: env.OUTBOUND_PROXY,
+      allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
+      allowedPorts: env.ALLOWED_PORTS,
+      robotsUnreachable: env.ROBOTS_UNREACHABLE,
+      hostIntervalMs: env.HOST_INTERVAL_MS,
+      contactUrl: env.CONTACT_URL,
+      freshMs: env.PAGE_FRESH_MINUTES * 60_000,
+    },
+    chromiumPath: env.CHROMIUM_PATH,
+    runRetentionMs: env.RUN_RETENTION_HOURS * 3_600_000,
+    faults:
+      env.FAULT_POINT === undefined ? null : { point: env.FAULT_POINT, markerDir: env.FAULT_MARKER_DIR ?? dataDir },
+    /** values that may never be shown or logged */
+    secrets: [env.API_KEY, env.TAVILY_API_KEY, proxyPassword(env.OUTBOUND_PROXY), rawEnv['TEMPORAL_API_KEY']].filter(
+      (value): value is string => value !== undefined && value.length >= 8,
+    ),
+  };
+}
+export type Config = ReturnType<typeof toConfig>;
+
+function proxyPassword(proxy: string | undefined): string | undefined {
+  return proxy === undefined ? undefined : decodeURIComponent(new URL(proxy).password) || undefined;
+}
+
+/**
+ * Parses settings from the given variables.
+ * @throws ConfigError listing every fault
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = EnvironmentSchema.safeParse(env);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
+  const faults = crossFaults(parsed.data);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return toConfig(parsed.data, env);
+}
+
+/** Names of all settings, in the order of the schema: `.env.example` is held against it. */
+export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape);
+
+/** Reads `.env` of the working directory (variables that are set win) and parses the whole. */
+export function loadConfig(): Config {
+  const file = resolve('.env');
+  const fromFile = existsSync(file) ? parseDotenv(readFileSync(file)) : {};
+  return parseConfig({ ...fromFile, ...process.env });
+}
+
+/** The environment that child processes of the supervisor are started with. */
+export function childEnvironment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...extra };
+}

@@ -1,0 +1,90 @@
+/** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
+import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind } from './run.js';
+
+export interface ClassifyInput {
+  readonly question: string;
+  readonly kind: 'auto' | RunKind;
+  readonly url: string | null;
+  readonly language: string | null;
+}
+export interface Classification {
+  readonly kind: RunKind;
+  /** BCP 47 primary subtag */
+  readonly language: string;
+  /** one to three search queries, best first */
+  readonly queries: readonly string[];
+}
+
+export const SEARCH_STATUSES = ['ok', 'empty', 'unauthorised', 'rate_limited', 'timeout', 'failed'] as const;
+export type SearchStatus = (typeof SEARCH_STATUSES)[number];
+
+export interface SearchHit {
+  readonly url: string;
+  readonly title: string;
+  /** up to 300 characters */
+  readonly snippet: string;
+  /** the engine's own, 0 to 1 */
+  readonly score: number;
+}
+export interface SearchWebInput {
+  readonly query: string;
+  readonly language: string;
+  /** 1 to 20 */
+  readonly limit: number;
+  readonly domains: DomainFilter;
+}
+/** One engine's answer to one query; `reason` is one plain sentence. */
+export interface EngineReport {
+  readonly engine: string;
+  readonly status: SearchStatus;
+  readonly reason: string | null;
+}
+export interface SearchWebResult {
+  /** the engine that answered, or null when none did */
+  readonly engine: string | null;
+  readonly hits: readonly SearchHit[];
+  readonly tried: readonly EngineReport[];
+}
+
+export interface ReadPageInput {
+  readonly runId: string;
+  readonly url: string;
+  /** preferred language for content negotiation and the Wikipedia edition */
+  readonly language: string;
+}
+export type ReadPageResult = PageAttempt;
+
+export interface IndexPageInput {
+  readonly runId: string;
+  readonly pageId: string;
+}
+export interface IndexPageResult {
+  readonly chunks: number;
+}
+
+export interface DraftAnswerInput {
+  readonly runId: string;
+  readonly question: string;
+  readonly language: string;
+  readonly today: string;
+  /** every page tried so far, for the footers */
+  readonly attempts: readonly PageAttempt[];
+  /** engines that were asked and what they said */
+  readonly searched: readonly EngineReport[];
+}
+
+/** Retention: removes runs that ended long ago, with everything only they refer to. */
+export interface SweepResult {
+  readonly runsDeleted: number;
+  readonly pagesDeleted: number;
+}
+
+export interface Activities {
+  classify(input: ClassifyInput): Promise<Classification>;
+  searchWeb(input: SearchWebInput): Promise<SearchWebResult>;
+  readPage(input: ReadPageInput): Promise<ReadPageResult>;
+  indexPage(input: IndexPageInput): Promise<IndexPageResult>;
+  draftAnswer(input: DraftAnswerInput): Promise<DraftedAnswer>;
+  sweep(): Promise<SweepResult>;
+}
+export type ActivityName = keyof Activities;

@@ -1,0 +1,89 @@
+/** A class per decision that a caller makes. `withFailures` alone turns them into Temporal failures, by class. */
+
+export interface DomainErrorOptions extends ErrorOptions {
+  /** wait at least this long before another try, milliseconds */
+  readonly retryAfterMs?: number;
+}
+
+export abstract class DomainError extends Error {
+  /** stable; retry policies, the API's table and the page match it */
+  abstract readonly type: string;
+  abstract readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, options?: DomainErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.retryAfterMs = options?.retryAfterMs;
+  }
+}
+
+/** A search engine did not answer in a way that another try may mend (429, 5xx, time-out). */
+export class SearchUnavailableError extends DomainError {
+  readonly type = 'SearchUnavailable';
+  readonly retryable = true;
+}
+
+/** The store answered with an error that may pass: locked, disk full, I/O. */
+export class StoreUnavailableError extends DomainError {
+  readonly type = 'StoreUnavailable';
+  readonly retryable = true;
+}
+
+/** A page that the run refers to is no longer in the store: it has to be read again. */
+export class PageGoneError extends DomainError {
+  readonly type = 'PageGone';
+  readonly retryable = false;
+  constructor(
+    readonly pageId: string,
+    options?: DomainErrorOptions,
+  ) {
+    super(`page ${pageId} is not in the store`, options);
+  }
+}
+
+/** A page answered 429 or 5xx or not at all, and another try may mend it. Thrown only while tries are left. */
+export class PageUnreachableError extends DomainError {
+  readonly type = 'PageUnreachable';
+  readonly retryable = true;
+}
+
+export class RunNotFoundError extends DomainError {
+  readonly type = 'RunNotFound';
+  readonly retryable = false;
+  constructor(readonly runId: string) {
+    super(`there is no run ${runId}`);
+  }
+}
+
+/** The run has ended: nothing can be asked of it any more. */
+export class RunEndedError extends DomainError {
+  readonly type = 'RunEnded';
+  readonly retryable = false;
+  constructor(readonly runId: string) {
+    super(`run ${runId} has already ended`);
+  }
+}
+
+/** The same Idempotency-Key came with another body. */
+export class IdempotencyConflictError extends DomainError {
+  readonly type = 'IdempotencyConflict';
+  readonly retryable = false;
+  constructor(readonly runId: string) {
+    super('this Idempotency-Key was used with another body; send the same body or a new key');
+  }
+}
+
+/** Temporal's server cannot be reached, or did not answer in time. */
+export class TemporalUnavailableError extends DomainError {
+  readonly type = 'TemporalUnavailable';
+  readonly retryable = true;
+}
+
+/** A cursor that this API did not make. */
+export class InvalidCursorError extends DomainError {
+  readonly type = 'InvalidCursor';
+  readonly retryable = false;
+  constructor() {
+    super('this cursor is not one that GET /runs gave; start again without it');
+  }
+}

@@ -1,0 +1,14 @@
+/** Names of workflows, signals, queries and search attributes. They live in histories: they stay. */
+export const RUN_WORKFLOW = 'run';
+export const UPKEEP_WORKFLOW = 'upkeep';
+
+export const PAUSE_SIGNAL = 'pauseRun';
+export const RESUME_SIGNAL = 'resumeRun';
+export const GET_RUN_QUERY = 'getRun';
+
+/** Keyword attributes; no question text, no address. */
+export const SEARCH_ATTRIBUTES = ['RunStatus', 'RunKind', 'RunSource', 'GateKind'] as const;
+
+/** Queues end in the store id, so that two data folders on one server never mix. */
+export const mainQueue = (storeId: string): string => `synthetic-${storeId}`;
+export const upkeepScheduleId = (storeId: string): string => `upkeep:${storeId}`;
