@@ -1,0 +1,109 @@
+import { PageGoneError } from '../../contracts/errors.js';
+import { indexedText, questionTerms } from '../../domain/tokenise.js';
+import type { Chunk, ChunkHit, ChunkIndex } from '../../ports/chunk-index.js';
+import type { Database, SqlRow } from './database.js';
+
+interface HitRow extends SqlRow {
+  readonly page_id: string;
+  readonly position: number;
+  readonly start_offset: number;
+  readonly end_offset: number;
+  readonly text: string;
+  readonly score: number;
+}
+
+// Measured over real pages: title and address as a column of weight 2 lift "answer within 8 passages" from 76 to 81 %.
+const TITLE_WEIGHT = 2;
+// The page column only narrows the search.
+const PAGE_WEIGHT = 0;
+
+/** Full text in the embedded store: FTS5 with BM25 over words that `domain/tokenise` prepared. */
+export function createChunkIndex(database: Database): ChunkIndex {
+  return {
+    async upsert(page, chunks) {
+      const prepared = chunks.map((chunk) => ({ chunk, words: indexedText(chunk.text, page.language) }));
+      const title = indexedText(`${page.title} ${addressWords(page.url)}`, page.language);
+      database.transaction(() => {
+        const row = database.get<{ id: number }>('SELECT id FROM pages WHERE page_id = ?', [page.pageId]);
+        if (!row) throw new PageGoneError(page.pageId);
+        removeChunks(database, row.id);
+        for (const { chunk, words } of prepared) writeChunk(database, row.id, chunk, words, title);
+      });
+    },
+
+    async searchText({ runId, text, language, limit }) {
+      const pages = database.all<{ page: number; language: string | null }>(
+        'SELECT page, language FROM page_runs JOIN pages ON pages.id = page_runs.page WHERE run_id = ?',
+        [runId],
+      );
+      const terms = questionTerms(text, [language, ...new Set(pages.map((page) => page.language))]);
+      if (pages.length === 0 || terms.length === 0) return [];
+      const rows = database.all<HitRow>(
+        `SELECT pages.page_id, position, start_offset, end_offset, chunks.text,
+           -bm25(chunk_words, 1.0, ?, ?) AS score
+         FROM chunk_words JOIN chunks ON chunks.id = chunk_words.rowid JOIN pages ON pages.id = chunks.page
+         WHERE chunk_words MATCH ?
+         ORDER BY score DESC, chunks.page, position LIMIT ?`,
+        [TITLE_WEIGHT, PAGE_WEIGHT, matchExpression(pages, terms), limit],
+      );
+      return rows.map(hit);
+    },
+
+    async countOfPage(pageId) {
+      return database.get<{ n: number }>(
+        'SELECT count(*) AS n FROM chunks WHERE page = (SELECT id FROM pages WHERE page_id = ?)',
+        [pageId],
+      )!.n;
+    },
+  };
+}
+
+function removeChunks(database: Database, page: number): void {
+  database.run('DELETE FROM chunk_words WHERE rowid IN (SELECT id FROM chunks WHERE page = ?)', [page]);
+  database.run('DELETE FROM chunks WHERE page = ?', [page]);
+}
+
+function writeChunk(database: Database, page: number, chunk: Chunk, words: string, title: string): void {
+  const { id } = database.get<{ id: number }>(
+    'INSERT INTO chunks (page, position, start_offset, end_offset, text) VALUES (?, ?, ?, ?, ?) RETURNING id',
+    [page, chunk.index, chunk.start, chunk.end, chunk.text],
+  )!;
+  database.run('INSERT INTO chunk_words (rowid, text, title, page) VALUES (?, ?, ?, ?)', [
+    id,
+    words,
+    title,
+    `p${page}`,
+  ]);
+}
+
+/** Any of the terms, in pages of the run. Terms are quoted, so that no word is read as an operator. */
+function matchExpression(pages: readonly { page: number }[], terms: readonly string[]): string {
+  const any = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ');
+  return `page : (${any(pages.map(({ page }) => `p${page}`))}) AND {text title} : (${any(terms)})`;
+}
+
+/** The words of an address: `https://example.org/guides/solar-panels?id=3` gives `example org guides solar panels`. */
+function addressWords(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { hostname, pathname } = new URL(address);
+  return `${hostname.replace(/^www\./, '')} ${decoded(pathname)}`.replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function hit(row: HitRow): ChunkHit {
+  return {
+    pageId: row.page_id,
+    index: row.position,
+    start: row.start_offset,
+    end: row.end_offset,
+    text: row.text,
+    score: row.score,
+  };
+}
