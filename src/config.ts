@@ -67,7 +67,9 @@ const EnvironmentSchema = z.object({
   ALLOWED_PRIVATE_HOSTS: list('').pipe(
     z.array(z.string().regex(HOST_PORT, 'must be host:port pairs, e.g. 127.0.0.1:8080')),
   ),
-  ALLOWED_PORTS: list('80,443').pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(65_535))).min(1)),
+  ALLOWED_PORTS: list('80,443').pipe(
+    z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(65_535))).min(1),
+  ),
   ROBOTS_UNREACHABLE: z.enum(['allow', 'disallow']).default('allow'),
   HOST_INTERVAL_MS: whole(0, 60_000, 1000),
   CONTACT_URL: optionalUrl,

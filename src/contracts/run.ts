@@ -58,6 +58,8 @@ export interface RunMemo {
   readonly warnings?: readonly string[];
   readonly paused_at?: string | null;
   readonly status?: RunStatus;
+  /** BCP 47 primary subtag, once it is known */
+  readonly language?: string;
 }
 
 /** Why a run ended as it did, or what it lacks: a stable code and one plain sentence. */

@@ -1,0 +1,39 @@
+/**
+ * Writes the rows that the filter is trained on, computed by the very code that runs in the product.
+ *
+ *   node --import tsx scripts/train-extractor/export-features.ts DATA_DIR OUT_DIR
+ *
+ * OUT_DIR gets `rows.f32` (all rows, little endian), `pages.jsonl` (a line per page: id, type, host,
+ * truth, and the text of each block in row order) and `names.json` (names of the columns).
+ */
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { BlockFeatures, MAX_FEATURES } from '../../src/adapters/extraction/block-features.js';
+import { FeatureRow } from '../../src/adapters/extraction/feature-row.js';
+import { collectFacts, parseUrl } from '../../src/adapters/extraction/page-facts.js';
+import { parseHtml } from '../../src/adapters/extraction/parse-html.js';
+import { collectBlocks } from '../../src/adapters/extraction/text-blocks.js';
+import { readPages } from './read-pages.js';
+
+const [dataDir, outDir] = process.argv.slice(2);
+if (dataDir === undefined || outDir === undefined) throw new Error('usage: export-features.ts DATA_DIR OUT_DIR');
+mkdirSync(outDir, { recursive: true });
+const rows = openSync(join(outDir, 'rows.f32'), 'w');
+const pages = openSync(join(outDir, 'pages.jsonl'), 'w');
+let names: readonly string[] = [];
+for (const { id, type, url, main, html } of readPages(dataDir)) {
+  const parsed = parseHtml(html, { maxNodes: 1_000_000, maxDepth: 512 });
+  const page = collectBlocks(parsed.root);
+  const features = new BlockFeatures(page, collectFacts(parsed, url));
+  const row = new FeatureRow(new Float32Array(MAX_FEATURES));
+  for (const block of page.blocks) {
+    features.write(block.index, row);
+    writeSync(rows, new Uint8Array(row.values.buffer, 0, row.length * 4));
+  }
+  if (page.blocks.length > 0) names = row.names;
+  const texts = page.blocks.map((block) => block.text);
+  writeSync(pages, `${JSON.stringify({ id, type, host: parseUrl(url)?.hostname ?? id, main, texts })}\n`);
+}
+closeSync(rows);
+closeSync(pages);
+writeFileSync(join(outDir, 'names.json'), JSON.stringify(names));

@@ -1,0 +1,57 @@
+import type { Activities } from '../contracts/activities.js';
+import type { DraftAnswerInput } from '../contracts/activities.js';
+import type { DraftedAnswer } from '../contracts/run.js';
+import type { FaultPoint } from '../faults.js';
+import type { ChunkIndex } from '../ports/chunk-index.js';
+import type { PageReader } from '../ports/page-reader.js';
+import type { PageStore } from '../ports/page-store.js';
+import type { Runs } from '../ports/runs.js';
+import type { SearchEngine } from '../ports/search-engine.js';
+import { ACTIVITY_LIMITS } from '../contracts/activity-limits.js';
+import { createClassify } from './classify.js';
+import { createDraftAnswer } from './draft-answer.js';
+import { createIndexPage } from './index-page.js';
+import { createReadPage } from './read-page.js';
+import { createSearchWeb } from './search-web.js';
+import { createSweep } from './sweep.js';
+import { asActivity } from './with-failures.js';
+
+export interface ActivityDeps {
+  readonly engines: readonly SearchEngine[];
+  readonly readers: readonly PageReader[];
+  readonly pages: PageStore;
+  readonly chunks: ChunkIndex;
+  readonly draft: (input: DraftAnswerInput) => Promise<DraftedAnswer>;
+  readonly runs: Runs;
+  readonly faultPoint: FaultPoint;
+  readonly freshMs: number;
+  readonly retentionMs: number;
+  readonly ownsServer: boolean;
+  readonly now: () => number;
+  /** told of every page that was tried: for the metrics */
+  readonly onPage?: (attempt: Awaited<ReturnType<Activities['readPage']>>) => void;
+}
+
+/** All activities, each with a heartbeat, fault points and its errors translated. */
+export function createActivities(deps: ActivityDeps): Activities {
+  const { faultPoint } = deps;
+  const searchWeb = createSearchWeb({ ...deps, attempts: ACTIVITY_LIMITS.searchWeb.attempts });
+  const readPage = createReadPage({ ...deps, attempts: ACTIVITY_LIMITS.readPage.attempts });
+  const classify = createClassify(deps);
+  const indexPage = createIndexPage(deps);
+  const draftAnswer = createDraftAnswer(deps);
+  const sweep = createSweep(deps);
+  return {
+    classify: (input) => asActivity(faultPoint, () => classify(input)),
+    searchWeb: (input) => asActivity(faultPoint, () => searchWeb(input)),
+    readPage: (input) =>
+      asActivity(faultPoint, async () => {
+        const attempt = await readPage(input);
+        deps.onPage?.(attempt);
+        return attempt;
+      }),
+    indexPage: (input) => asActivity(faultPoint, () => indexPage(input)),
+    draftAnswer: (input) => asActivity(faultPoint, () => draftAnswer(input)),
+    sweep: () => asActivity(faultPoint, () => sweep()),
+  };
+}

@@ -1,0 +1,47 @@
+import { Context } from '@temporalio/activity';
+import type { Activities, SweepResult } from '../contracts/activities.js';
+import type { FaultPoint } from '../faults.js';
+import type { PageStore } from '../ports/page-store.js';
+import type { Runs } from '../ports/runs.js';
+
+interface Deps {
+  readonly runs: Runs;
+  readonly pages: PageStore;
+  readonly faultPoint: FaultPoint;
+  /** how long a run is kept after its end, milliseconds */
+  readonly retentionMs: number;
+  /** is the server ours alone? Only then does a run that it does not know exist no more */
+  readonly ownsServer: boolean;
+  readonly now: () => number;
+}
+
+/** Runs deleted in one round; the schedule brings the next. */
+const RUNS_PER_SWEEP = 200;
+
+/**
+ * Removes runs that ended longer ago than the retention, and what only they refer to. Open runs, waiting and paused ones
+ * too, lose nothing: a run is only touched after the server said that it is closed. A fault ends this round, no more.
+ */
+export const createSweep = ({ runs, pages, faultPoint, retentionMs, ownsServer, now }: Deps): Activities['sweep'] =>
+  async function sweep() {
+    const before = new Date(now() - retentionMs).toISOString();
+    let result: SweepResult = { runsDeleted: 0, pagesDeleted: 0 };
+    for (const runId of await runs.closedBefore(before, RUNS_PER_SWEEP)) {
+      Context.current().cancellationSignal.throwIfAborted();
+      if ((await runs.isOpen(runId)) === true) continue;
+      const pagesDeleted = await pages.deleteRun(runId);
+      faultPoint('in:sweep');
+      await runs.delete(runId);
+      result = { runsDeleted: result.runsDeleted + 1, pagesDeleted: result.pagesDeleted + pagesDeleted };
+    }
+    const orphaned = ownsServer ? await sweepOrphans(runs, pages) : 0;
+    return { ...result, pagesDeleted: result.pagesDeleted + orphaned };
+  };
+
+/** Runs that the server has forgotten (its own retention passed while no worker was there) leave nothing behind. */
+async function sweepOrphans(runs: Runs, pages: PageStore): Promise<number> {
+  let deleted = 0;
+  for (const runId of await pages.runIds())
+    if ((await runs.isOpen(runId)) === null) deleted += await pages.deleteRun(runId);
+  return deleted;
+}

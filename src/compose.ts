@@ -1,0 +1,98 @@
+/** The only place that builds adapters. Worker, server, CLI, doctor and tests call it. */
+import type { Client, Connection } from '@temporalio/client';
+import { mkdirSync } from 'node:fs';
+import { createActivities } from './activities/index.js';
+import type { Circuits } from './adapters/circuits.js';
+import { createCircuits } from './adapters/circuits.js';
+import { createHttpReader } from './adapters/http/http-reader.js';
+import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
+import { createSearchEngines } from './adapters/search-engines.js';
+import { createClient } from './adapters/temporal/connection.js';
+import { TemporalRuns } from './adapters/temporal/runs.js';
+import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
+import { readLiveRunFile } from './adapters/temporal-server/run-file.js';
+import { createWikipediaReader } from './adapters/wikipedia/wikipedia-reader.js';
+import { createExtractiveDrafter } from './answering/draft-extractively.js';
+import type { Config } from './config.js';
+import type { Activities } from './contracts/activities.js';
+import type { PageAttempt } from './contracts/run.js';
+import { createFaultPoint, type FaultPoint } from './faults.js';
+import type { PageReader } from './ports/page-reader.js';
+import type { Runs } from './ports/runs.js';
+import type { StoreIdentity } from './ports/worker-board.js';
+
+export interface Core {
+  readonly config: Config;
+  readonly store: EmbeddedStore;
+  readonly identity: StoreIdentity;
+  readonly address: TemporalAddress;
+  readonly runs: Runs;
+  readonly client: Client;
+  readonly faultPoint: FaultPoint;
+  close(): Promise<void>;
+}
+
+/** Store and runs: what every part of the program shares. Connects to Temporal on the first call only. */
+export function composeCore(config: Config): Core {
+  mkdirSync(config.dataDir, { recursive: true });
+  const store = openStore(config.storeFile);
+  const identity = store.identity();
+  const address = resolveTemporalAddress(config);
+  const { client, connection } = createClient(address);
+  const { storeId } = identity;
+  const runs = new TemporalRuns({ client, address: address.address, namespace: address.namespace, storeId });
+  const close = () => closeAll(connection, store);
+  return { config, store, identity, address, runs, client, faultPoint: createFaultPoint(config.faults), close };
+}
+
+async function closeAll(connection: Connection, store: EmbeddedStore): Promise<void> {
+  await connection.close();
+  store.close();
+}
+
+export interface Reading {
+  /** the first that handles an address reads it */
+  readonly readers: readonly PageReader[];
+  readonly circuits: Circuits;
+  close(): Promise<void>;
+}
+
+/** What reads pages: Wikipedia by its own API, everything else over HTTP through the egress guard. */
+export function composeReading(config: Config): Reading {
+  const circuits = createCircuits();
+  const http = createHttpReader({ config: config.reading });
+  return { readers: [createWikipediaReader(config.search), http], circuits, close: () => http.close() };
+}
+
+export interface WorkerParts {
+  readonly activities: Activities;
+  readonly circuits: Circuits;
+  close(): Promise<void>;
+}
+
+/** @param onPage told of every page that was tried */
+export function composeWorker(core: Core, onPage?: (attempt: PageAttempt) => void): WorkerParts {
+  const { config, store, runs, faultPoint } = core;
+  const reading = composeReading(config);
+  const activities = createActivities({
+    engines: createSearchEngines(config.search, reading.circuits),
+    readers: reading.readers,
+    pages: store.pages,
+    chunks: store.chunks,
+    draft: createExtractiveDrafter({ pages: store.pages, chunks: store.chunks }),
+    runs,
+    faultPoint,
+    freshMs: config.reading.freshMs,
+    retentionMs: config.runRetentionMs,
+    ownsServer: ownsServer(core),
+    now: Date.now,
+    ...(onPage ? { onPage } : {}),
+  });
+  return { activities, circuits: reading.circuits, close: () => reading.close() };
+}
+
+/** Was the Temporal server started for this data folder? Then its memory and the store's are one. */
+function ownsServer({ config, address }: Core): boolean {
+  const run = readLiveRunFile(config.dataDir);
+  return run !== null && run.temporal_ui !== null && run.temporal_address === address.address;
+}

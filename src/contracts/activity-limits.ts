@@ -1,0 +1,37 @@
+import type { ActivityName } from './activities.js';
+
+/** Bounds of one activity: each attempt, how many, and what no retry can mend. */
+export interface ActivityLimit {
+  readonly attemptMs: number;
+  readonly attempts: number;
+  /** back-off before the second attempt, doubled after; milliseconds */
+  readonly backoffMs: number;
+}
+
+/** The table of the architecture's chapter on workflows and activities (docs/architecture.md). */
+export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
+  classify: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
+  searchWeb: { attemptMs: 15_000, attempts: 3, backoffMs: 1_000 },
+  readPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
+  indexPage: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
+  draftAnswer: { attemptMs: 120_000, attempts: 3, backoffMs: 1_000 },
+  sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
+};
+
+export const HEARTBEAT_TIMEOUT_MS = 10_000;
+/** What is kept for an extractive answer at the end of a run's time. */
+export const ANSWER_RESERVE_MS = 30_000;
+/** Queueing and back-off on top of the attempts. */
+const SCHEDULING_ALLOWANCE_MS = 60_000;
+
+/** Both bounds of one call. Waiting for its turn at a host is part of readPage, so its attempt may take all that is left. */
+export function boundsFor(
+  name: ActivityName,
+  remainingMs: number,
+): { startToCloseMs: number; scheduleToCloseMs: number } {
+  const { attemptMs, attempts } = ACTIVITY_LIMITS[name];
+  const leftMs = Math.max(1_000, name === 'draftAnswer' ? remainingMs : remainingMs - ANSWER_RESERVE_MS);
+  const scheduleToCloseMs =
+    name === 'readPage' ? leftMs : Math.min(attempts * attemptMs + SCHEDULING_ALLOWANCE_MS, leftMs);
+  return { startToCloseMs: name === 'readPage' ? leftMs : Math.min(attemptMs, scheduleToCloseMs), scheduleToCloseMs };
+}

@@ -1,0 +1,103 @@
+/** The worker: runs workflows and activities. Started by the supervisor, or alone with `npm run worker`. */
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { randomUUID } from 'node:crypto';
+import { connectWorker } from './adapters/temporal/connection.js';
+import { ensureUpkeep } from './adapters/temporal/upkeep-schedule.js';
+import { builtBundlePath, bundleWorkflows } from './adapters/temporal/workflow-bundle.js';
+import { composeCore, composeWorker, type Core, type WorkerParts } from './compose.js';
+import { loadConfig, type Config } from './config.js';
+import { mainQueue } from './contracts/messages.js';
+import { createLog, type Log } from './log.js';
+import { onStop } from './process-stop.js';
+import { WorkerReporter } from './worker-reporter.js';
+
+/** How long to wait for Temporal at start; the supervisor restarts the worker after that. */
+const CONNECT_TIMEOUT_MS = 60_000;
+/** A stop lets activities end for this long; what is cut off is taken up again by the next worker. */
+const SHUTDOWN_GRACE_MS = 5_000;
+/** Measured at about 0.3 MB each: 200 keep a worker far below its memory limit. */
+const CACHED_WORKFLOWS = 200;
+/** Waiting for the network, mostly: more than the cores, few enough for a laptop. */
+const ACTIVITIES_AT_ONCE = 40;
+const WORKFLOW_TASKS_AT_ONCE = 40;
+/** A dead worker's sticky queue costs each of its workflows this long, once. */
+const STICKY_TIMEOUT_MS = 2_000;
+
+export interface RunningWorker {
+  readonly workerId: string;
+  /** stops polling, lets activities end, closes what was opened */
+  stop(): Promise<void>;
+  /** settles when the worker has ended, by itself or by `stop` */
+  readonly ended: Promise<void>;
+}
+
+/** @param bundle a bundle made before (tests); by default the one the build left, else it is made now */
+export async function startWorker(
+  core: Core,
+  log: Log,
+  bundle?: WorkerOptions['workflowBundle'],
+): Promise<RunningWorker> {
+  core.faultPoint('start:worker');
+  const workerId = randomUUID();
+  const reporter = new WorkerReporter({ workerId, board: core.store.board, log });
+  const parts = composeWorker(core, (attempt) => reporter.countPage(attempt));
+  const connection = await connectWorker(core.address, CONNECT_TIMEOUT_MS);
+  await ensureUpkeep(core.client, core.identity.storeId, log);
+  const worker = await createWorker(core, parts, connection, bundle ?? (await defaultBundle()));
+  reporter.start(parts.circuits);
+  const ended = worker.run().finally(async () => {
+    await reporter.stop();
+    await parts.close();
+    await connection.close();
+  });
+  log.info({ queue: mainQueue(core.identity.storeId), temporal: core.address.address }, 'worker is polling');
+  return { workerId, ended, stop: () => stopWorker(worker, ended) };
+}
+
+async function stopWorker(worker: Worker, ended: Promise<void>): Promise<void> {
+  if (worker.getState() === 'RUNNING') worker.shutdown();
+  await ended;
+}
+
+function createWorker(
+  core: Core,
+  { activities }: WorkerParts,
+  connection: NativeConnection,
+  workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
+): Promise<Worker> {
+  return Worker.create({
+    connection,
+    namespace: core.address.namespace,
+    taskQueue: mainQueue(core.identity.storeId),
+    workflowBundle,
+    activities,
+    maxCachedWorkflows: CACHED_WORKFLOWS,
+    maxConcurrentActivityTaskExecutions: ACTIVITIES_AT_ONCE,
+    maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
+    stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT_MS,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
+  });
+}
+
+async function defaultBundle(): Promise<NonNullable<WorkerOptions['workflowBundle']>> {
+  const codePath = builtBundlePath();
+  return codePath === null ? { code: await bundleWorkflows() } : { codePath };
+}
+
+async function main(config: Config): Promise<void> {
+  const log = createLog(config, 'worker');
+  Runtime.install({ shutdownSignals: [] });
+  const core = composeCore(config);
+  const worker = await startWorker(core, log);
+  onStop(() => worker.stop(), log);
+  await worker.ended;
+  await core.close();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main(loadConfig()).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

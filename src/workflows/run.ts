@@ -1,0 +1,47 @@
+import { ApplicationFailure, isCancellation, TemporalFailure } from '@temporalio/workflow';
+import type { Classification } from '../contracts/activities.js';
+import type { RunInput, RunResult } from '../contracts/run.js';
+import { answerQuestion } from './answer-question.js';
+import { performAction } from './perform-action.js';
+import { RunContext } from './run-context.js';
+
+/** One run, from the question or task to its end. Its workflow id is the run id; its history tells everything. */
+export async function run(input: RunInput): Promise<RunResult> {
+  const context = new RunContext(input);
+  void context.keepTime().catch(() => undefined); // ends with the run, or with its cancellation
+  try {
+    return context.finish(await work(context));
+  } catch (error) {
+    if (isCancellation(error)) context.cancelled();
+    throw asTemporalFailure(error);
+  }
+}
+
+async function work(context: RunContext): Promise<RunResult> {
+  const classification = await classify(context);
+  context.classified(classification.kind, classification.language);
+  return classification.kind === 'action' ? performAction(context) : answerQuestion(context, classification);
+}
+
+/** Never fails the run: without an answer, a run is a question in the words it came in. */
+async function classify(context: RunContext): Promise<Classification> {
+  const { question, kind, url, language } = context.input;
+  try {
+    return await context.step('classify', 'what is asked', { question, kind, url, language });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    context.warn('the question could not be classified; it was searched for in its own words');
+    return {
+      kind: kind === 'action' ? 'action' : 'question',
+      language: language ?? 'en',
+      queries: [question.slice(0, 400)],
+    };
+  }
+}
+
+/** Anything but a Temporal failure would make the workflow task fail for ever. */
+function asTemporalFailure(error: unknown): Error {
+  if (error instanceof TemporalFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return ApplicationFailure.nonRetryable(`the run met a fault of its own: ${message}`, 'Internal');
+}
