@@ -41,7 +41,33 @@ const SPECIAL = new Set(
   ).split(' '),
 );
 const SCOPE_LIMIT = new Set(['table', 'td', 'th', 'caption', 'html', 'template', 'object', 'button']);
-const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'button', 'object', 'template']);
+const TABLE_PARTS = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+  'caption',
+  'button',
+  'object',
+  'template',
+]);
+/** Anything else ends an open head. */
+const HEAD_CONTENT = new Set([
+  'base',
+  'basefont',
+  'bgsound',
+  'head',
+  'link',
+  'meta',
+  'noscript',
+  'script',
+  'style',
+  'template',
+  'title',
+]);
 const TABLE_SCOPE = new Set(['html', 'template']);
 
 interface ImpliedEnd {
@@ -67,15 +93,14 @@ const IMPLIED: Readonly<Record<string, ImpliedEnd>> = {
   tfoot: ROW_GROUP,
   option: { closes: ['option'], within: new Set(['select', 'datalist', 'optgroup']), all: false },
   a: { closes: ['a'], within: new Set(['table', 'td', 'th', 'object', 'template']), all: false },
-  body: { closes: ['head'], within: new Set(), all: false },
 };
 /** Their content is never text of the page. */
 const DROPPED = new Set(['script', 'style', 'svg', 'iframe', 'noembed', 'noframes', 'audio', 'video', 'canvas']);
 const KEPT_ATTRIBUTES = new Set(
   (
-    'action alt aria-hidden aria-label aria-labelledby autocomplete class content datetime dir for hidden href hreflang ' +
+    'action alt amp aria-hidden aria-label aria-labelledby autocomplete class content datetime dir for hidden href hreflang ' +
     'http-equiv id itemprop itemscope itemtype lang media method name open placeholder property rel role shadowrootmode ' +
-    'src start style title type value xml:lang'
+    'src start style title type value xml:lang \u26a1'
   ).split(' '),
 );
 /** Longest attribute value kept, in characters; real ones that matter end far below. */
@@ -266,6 +291,8 @@ class TreeBuilder implements TokenizerCallbacks {
 
   private closeImplied(tag: string): void {
     if (this.overflow > 0) return;
+    if (this.isOpen('head') && !HEAD_CONTENT.has(tag) && !this.isOpen('noscript'))
+      this.closeNearest('head', TABLE_SCOPE);
     if (CLOSES_P.has(tag)) this.closeNearest('p', SCOPE_LIMIT);
     const rule = IMPLIED[tag];
     if (rule === undefined || !rule.closes.some((name) => this.isOpen(name))) return;

@@ -1,4 +1,4 @@
-import { attribute, foldSpace, hasAttribute, HtmlNode, TEXT } from './html-tree.js';
+import { attribute, foldSpace, hasAttribute, TEXT, type HtmlNode } from './html-tree.js';
 
 /** A container of text: an element at whose edges text breaks, with sums over the blocks below it. */
 export class Container {
@@ -37,7 +37,7 @@ export class Container {
 /** Where a link of a block points. */
 export interface BlockLink {
   readonly node: HtmlNode;
-  readonly chars: number;
+  readonly text: string;
 }
 
 /** A run of text that no block edge divides. */
@@ -94,7 +94,8 @@ const INLINE = new Set(
 );
 const SKIPPED = new Set(['head', 'title', 'meta', 'link', 'textarea', 'datalist', 'object', 'annotation']);
 const SPACED = new Set(['span', 'a', 'label', 'time', 'data', 'input', 'small', 'img', 'strong', 'slot', 'picture']);
-const HIDING_CLASS = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-?reader(?:-text)?|offscreen|hidden|d-none|mw-editsection)(?:$|[\s])/i;
+const HIDING_CLASS =
+  /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-?reader(?:-text)?|offscreen|hidden|d-none|mw-editsection)(?:$|[\s])/i;
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether the page's own markup hides this element when it loads. */
@@ -191,7 +192,7 @@ class BlockCollector {
     if (this.link === null) return;
     const linked = this.text.slice(this.linkStart).trim();
     if (linked !== '') {
-      this.links.push({ node: this.link, chars: linked.length });
+      this.links.push({ node: this.link, text: linked });
       this.linkWords += countWords(linked);
     }
     this.linkStart = this.text.length;
@@ -234,7 +235,18 @@ class BlockCollector {
     const words = countWords(text);
     const preformatted = this.pre > 0;
     const index = this.blocks.length;
-    this.blocks.push({ index, text, container, words, linkWords, links, inline, preformatted, gap, imagesBefore: images });
+    this.blocks.push({
+      index,
+      text,
+      container,
+      words,
+      linkWords,
+      links,
+      inline,
+      preformatted,
+      gap,
+      imagesBefore: images,
+    });
     this.sum(container, index, words, Math.min(words, linkWords), images);
     this.gap = 0;
     this.images = 0;
@@ -275,7 +287,12 @@ function tidyLines(text: string): string {
 }
 
 function tidyCode(text: string): string {
-  return text.trim() === '' ? '' : text.replace(/\r\n?/g, '\n').replace(/[^\S\n]+$/gm, '').replace(/^\n+|\n+$/g, '');
+  return text.trim() === ''
+    ? ''
+    : text
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\S\n]+$/gm, '')
+        .replace(/^\n+|\n+$/g, '');
 }
 
 /** Tells each container how many of its siblings look like it. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractHtml } from './extract-html.js';
+
+const paragraph =
+  'The river rose by two metres overnight, and the town moved its market to the hill, where it stayed until the water fell again in the spring.';
+const page = `<!doctype html><html lang="en-GB"><head><title>The river rose | Town News</title>
+<meta property="og:site_name" content="Town News"><link rel="canonical" href="/river">
+<script type="application/ld+json">{"@type":"NewsArticle","headline":"The river rose","author":{"name":"Ada Moss"},"datePublished":"2026-03-01T08:00:00Z"}</script></head>
+<body><nav><ul><li><a href="/">Home</a></li><li><a href="/sport">Sport</a></li></ul></nav>
+<main><article><h1>The river rose</h1>${`<p>${paragraph}</p>`.repeat(3)}<h2>What next</h2><p>${paragraph} <a href="/plan">The plan</a> is public.</p>
+<ul><li>First, dry the hall of the school and open it.</li><li>Then mend the bridge over the mill stream.</li></ul></article></main>
+<footer><p>© 2026 Town News. All rights reserved.</p><a href="/privacy">Privacy policy</a></footer></body></html>`;
+
+describe('extractHtml', () => {
+  const read = extractHtml(page, 'https://town.example/river?utm_source=x');
+
+  it('keeps the article and leaves navigation and footer out', () => {
+    expect(read.text).toContain('The river rose by two metres');
+    expect(read.text).not.toMatch(/Sport|rights reserved|Privacy/);
+  });
+
+  it('lays out headings and list items', () => {
+    expect(read.text).toContain('\n\n## What next\n\n');
+    expect(read.text).toContain('- First, dry the hall of the school and open it.\n- Then mend the bridge');
+    const heading = read.headings.find((one) => one.text === 'What next');
+    expect(read.text.slice(heading?.start)).toMatch(/^## What next/);
+  });
+
+  it('tells title, author, date, language, site and canonical address', () => {
+    expect(read).toMatchObject({
+      title: 'The river rose',
+      author: 'Ada Moss',
+      publishedAt: '2026-03-01T08:00:00.000Z',
+      language: 'en',
+      siteName: 'Town News',
+      canonicalUrl: 'https://town.example/river',
+      how: 'learned',
+      needsBrowser: null,
+    });
+  });
+
+  it('lists links of the content with their addresses resolved', () => {
+    expect(read.links).toContainEqual({ text: 'The plan', url: 'https://town.example/plan' });
+  });
+});

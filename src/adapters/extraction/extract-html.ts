@@ -1,0 +1,98 @@
+import { BlockFeatures, MAX_FEATURES } from './block-features.js';
+import { chooseBlocks } from './choose-blocks.js';
+import { HtmlTooComplexError, ModelUnusableError } from './errors.js';
+import { FeatureRow } from './feature-row.js';
+import { readMetadata, type PageMetadata } from './metadata.js';
+import { needsBrowser } from './needs-browser.js';
+import { collectFacts, type PageFacts } from './page-facts.js';
+import { readSignals, type PageSignals } from './page-signals.js';
+import { parseHtml } from './parse-html.js';
+import { meaningfulLinks, renderText, type PageHeading, type PageLink } from './render-text.js';
+import { collectBlocks, countWords, type PageBlocks, type TextBlock } from './text-blocks.js';
+import { readModel, type BlockModel } from './tree-model.js';
+
+export { HtmlTooComplexError, ModelUnusableError } from './errors.js';
+
+/** A page as read: its main content and what it says about itself. */
+export interface ExtractedPage extends PageMetadata {
+  /** main content; blocks parted by blank lines, see `renderText` */
+  readonly text: string;
+  readonly headings: readonly PageHeading[];
+  /** words of `text` */
+  readonly words: number;
+  /** `learned`: the block filter; `rules`: the fallback */
+  readonly how: 'learned' | 'rules';
+  /** why only a browser can read this page; null for pages that do not need one */
+  readonly needsBrowser: string | null;
+  readonly signals: PageSignals;
+  /** links inside the main content, at most 200 */
+  readonly links: readonly PageLink[];
+}
+
+export interface ExtractOptions {
+  /** elements and texts; default 1,000,000 */
+  readonly maxNodes?: number;
+  /** open elements; what lies deeper is read as if it lay at this depth; default 512 */
+  readonly maxDepth?: number;
+  /** bytes of the extracted text in UTF-8; default 4 MiB */
+  readonly maxTextBytes?: number;
+  /** where the model file lies; default the one shipped beside this module */
+  readonly modelFile?: URL;
+}
+
+const SHIPPED_MODEL = new URL('./block-filter.model.json', import.meta.url);
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
+const models = new Map<string, BlockModel>();
+
+/** The model in the file, read once per process. @throws ModelUnusableError */
+export function loadModel(file: URL = SHIPPED_MODEL): BlockModel {
+  const known = models.get(file.href);
+  if (known !== undefined) return known;
+  const model = readModel(file);
+  models.set(file.href, model);
+  return model;
+}
+
+/**
+ * Extracts the main content of any kind of page. Pure CPU work on one thread, a few milliseconds for
+ * most pages.
+ * @param url address of the page, for relative links; need not be valid
+ * @throws HtmlTooComplexError more nodes or text than allowed
+ * @throws ModelUnusableError the model file is missing or broken
+ */
+export function extractHtml(html: string, url: string, options: ExtractOptions = {}): ExtractedPage {
+  const { maxNodes = 1_000_000, maxDepth = 512, maxTextBytes = MAX_TEXT_BYTES } = options;
+  const model = loadModel(options.modelFile);
+  const parsed = parseHtml(html, { maxNodes, maxDepth });
+  const facts = collectFacts(parsed, url);
+  const page = collectBlocks(parsed.root);
+  const kept = keptBlocks(page, facts, model);
+  const { text, headings } = renderText(kept);
+  if (Buffer.byteLength(text) > maxTextBytes) throw new HtmlTooComplexError('text', maxTextBytes);
+  const metadata = readMetadata(facts);
+  return {
+    ...metadata,
+    text,
+    headings,
+    words: countWords(text),
+    how: 'learned',
+    needsBrowser: needsBrowser(parsed, page, facts.titleElement),
+    signals: readSignals(parsed.root, facts),
+    links: meaningfulLinks(kept, facts.base),
+  };
+}
+
+function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): TextBlock[] {
+  const wanted = new Float32Array(page.blocks.length);
+  const features = new BlockFeatures(page, facts);
+  const row = new FeatureRow(new Float32Array(MAX_FEATURES));
+  const [first] = model.passes;
+  if (first === undefined) throw new ModelUnusableError('The model has no passes');
+  for (const block of page.blocks) {
+    features.write(block.index, row);
+    if (row.length !== model.features.length) throw new ModelUnusableError('The model was trained on other features');
+    wanted[block.index] = first.predict(row.values);
+  }
+  const keep = chooseBlocks(page.blocks, wanted);
+  return page.blocks.filter((block) => keep[block.index] === true);
+}

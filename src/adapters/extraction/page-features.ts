@@ -1,0 +1,118 @@
+import type { FeatureRow } from './feature-row.js';
+import { countGroups, lowerWords, WORD_GROUP_NAMES } from './text-words.js';
+import type { PageFacts } from './page-facts.js';
+import type { PageBlocks } from './text-blocks.js';
+
+const SCHEMA_TYPES: readonly (readonly [string, RegExp])[] = [
+  ['article', /article|blogposting|report/],
+  ['product', /product|offer/],
+  ['list', /itemlist|collectionpage|searchresults/],
+  ['recipe', /recipe|howto/],
+  ['forum', /discussionforum|qapage|question|comment/],
+  ['faq', /faqpage/],
+  ['breadcrumb', /breadcrumb/],
+  ['business', /organization|localbusiness|service|professional/],
+  ['video', /videoobject|movie|tvseries/],
+  ['webpage', /webpage|website/],
+];
+const URL_SHAPES: readonly (readonly [string, RegExp])[] = [
+  ['product', /\/(?:p|dp|product|products|item|itm|pd|sku|ip|buy|app)s?\//],
+  ['category', /\/(?:c|category|categories|collections?|shop|browse|cat|department|genre|tags?|best-?sellers?|plp)\b/],
+  ['forum', /forum|thread|topic|\/t\/|viewtopic|showthread|questions?\/|discuss|comments|community|\/r\//],
+  ['docs', /docs?[./]|\/docs?\b|reference|manual|api|guide|wiki|developer|learn|help|support|kb\b/],
+  ['article', /blog|news|article|post|story|stories|\/20\d\d\/|magazine/],
+  ['service', /service|solution|pricing|about|feature|platform|company|program|plans?\b/],
+  ['listing', /list|search|results|directory|jobs|events|rankings|top-?\d|best-/],
+  ['html', /\.(?:s?html?|php|aspx?)$/],
+  ['number', /\d{4,}/],
+];
+const PRICE = /(?:[$€£¥₹₽]|usd|eur|gbp)\s?\d|\d\s?(?:[$€£¥₹₽]|usd|eur|gbp|kr)\b/i;
+
+/** Values that are the same for every block of a page. */
+export class PageFeatures {
+  readonly totalWords: number;
+  readonly totalBlocks: number;
+  private readonly values: (readonly [string, number])[] = [];
+
+  constructor(facts: PageFacts, page: PageBlocks) {
+    this.totalWords = Math.max(1, page.root.words);
+    this.totalBlocks = Math.max(1, page.blocks.length);
+    this.addText(page);
+    this.addMarkup(facts);
+    this.addSelfDescription(facts);
+    this.addUrl(facts);
+  }
+
+  addTo(row: FeatureRow): void {
+    for (const [name, value] of this.values) row.add(name, value);
+  }
+
+  private add(name: string, value: number): void {
+    this.values.push([`page.${name}`, value]);
+  }
+
+  private addText({ blocks, root }: PageBlocks): void {
+    const { totalWords } = this;
+    let long = 0;
+    let longLinked = 0;
+    let prices = 0;
+    let pre = 0;
+    let cells = 0;
+    const groups = new Uint16Array(WORD_GROUP_NAMES.length);
+    for (const block of blocks.slice(0, 3_000)) {
+      if (block.words >= 20) long += block.words;
+      if (block.words >= 20 && block.linkWords > block.words / 2) longLinked += block.words;
+      if (block.words < 30 && PRICE.test(block.text)) prices += 1;
+      if (block.preformatted) pre += block.words;
+      if (block.container.node.tag === 'td') cells += 1;
+      if (block.words < 8) countGroups(lowerWords(block.text, 8), groups);
+    }
+    this.add('log_words', Math.log(totalWords));
+    this.add('log_blocks', Math.log(this.totalBlocks));
+    this.add('link_share', root.linkWords / totalWords);
+    this.add('long_share', long / totalWords);
+    this.add('long_linked_share', longLinked / totalWords);
+    this.add('price_blocks', prices / this.totalBlocks);
+    this.add('pre_share', pre / totalWords);
+    this.add('cell_blocks', cells / this.totalBlocks);
+    this.add('words_per_block', totalWords / this.totalBlocks);
+    WORD_GROUP_NAMES.forEach((name, i) => {
+      this.add(`group.${name}`, (groups[i] ?? 0) / this.totalBlocks);
+    });
+  }
+
+  private addMarkup({ counts, itemTypes, isAmp }: PageFacts): void {
+    for (const [tag, count] of Object.entries(counts)) this.add(`count.${tag}`, Math.min(count, 500));
+    this.add('itemtypes', Math.min(itemTypes.length, 100));
+    this.add('amp', isAmp ? 1 : 0);
+  }
+
+  private addSelfDescription({ structured, meta, itemTypes }: PageFacts): void {
+    const types = [...structured.types, ...itemTypes].join(' ');
+    for (const [name, pattern] of SCHEMA_TYPES) this.add(`schema.${name}`, pattern.test(types) ? 1 : 0);
+    const ogType = meta.get('og:type') ?? '';
+    this.add('og.article', /article/.test(ogType) ? 1 : 0);
+    this.add('og.product', /product/.test(ogType) ? 1 : 0);
+    this.add('og.website', /website/.test(ogType) ? 1 : 0);
+    this.add('og.other', ogType !== '' && !/article|product|website/.test(ogType) ? 1 : 0);
+    this.add('published', meta.has('article:published_time') || structured.published !== null ? 1 : 0);
+    this.add('body_chars', Math.log1p(Math.max(0, ...structured.bodies.map((body) => body.length))));
+    const generator = (meta.get('generator') ?? '').toLowerCase();
+    this.add(
+      'generator',
+      ['wordpress', 'drupal', 'discourse', 'sphinx', 'docusaurus', 'shopify', 'wix', 'mediawiki', 'hugo'].findIndex(
+        (name) => generator.includes(name),
+      ) + 1,
+    );
+  }
+
+  private addUrl({ url }: PageFacts): void {
+    const path = url === null ? '' : `${url.pathname}${url.search}`.toLowerCase();
+    const whole = url === null ? '' : `${url.hostname}${path}`.toLowerCase();
+    for (const [name, pattern] of URL_SHAPES) this.add(`url.${name}`, pattern.test(whole) ? 1 : 0);
+    this.add('url.depth', path.split('/').filter((part) => part !== '').length);
+    this.add('url.length', path.length);
+    this.add('url.dashes', (path.match(/-/g) ?? []).length);
+    this.add('url.query', path.includes('?') ? 1 : 0);
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { ModelUnusableError } from './errors.js';
+
+/** One ensemble of trees as it lies in the file: three columns, a row per node, base64. */
+interface EnsembleFile {
+  readonly trees: number;
+  readonly nodes: number;
+  /** index of each tree's first node, uint32 */
+  readonly roots: string;
+  /** feature tested, int16; -1 for a leaf */
+  readonly feature: string;
+  /** largest value that goes left, float32; for a leaf its value */
+  readonly value: string;
+  /** index of the left child, uint32; the right child follows it */
+  readonly left: string;
+}
+
+interface ModelFile {
+  readonly format: 1;
+  readonly trainedOn: string;
+  readonly features: readonly string[];
+  readonly passes: readonly EnsembleFile[];
+}
+
+/** A gradient-boosted ensemble that gives a probability for a row. */
+export class Ensemble {
+  private readonly roots: Uint32Array;
+  private readonly feature: Int16Array;
+  private readonly value: Float32Array;
+  private readonly left: Uint32Array;
+
+  constructor(file: EnsembleFile) {
+    this.roots = new Uint32Array(bytes(file.roots, file.trees * 4));
+    this.feature = new Int16Array(bytes(file.feature, file.nodes * 2));
+    this.value = new Float32Array(bytes(file.value, file.nodes * 4));
+    this.left = new Uint32Array(bytes(file.left, file.nodes * 4));
+  }
+
+  /** Probability, 0 to 1, for the features in `row`. */
+  predict(row: Float32Array): number {
+    const { roots, feature, value, left } = this;
+    let sum = 0;
+    for (let tree = 0; tree < roots.length; tree += 1) {
+      let node = roots[tree] as number;
+      let tested = feature[node] as number;
+      while (tested >= 0) {
+        node = (left[node] as number) + ((row[tested] as number) <= (value[node] as number) ? 0 : 1);
+        tested = feature[node] as number;
+      }
+      sum += value[node] as number;
+    }
+    return 1 / (1 + Math.exp(-sum));
+  }
+}
+
+/** The block filter as shipped. */
+export interface BlockModel {
+  /** what it was fitted to, for reports */
+  readonly trainedOn: string;
+  readonly features: readonly string[];
+  readonly passes: readonly Ensemble[];
+}
+
+/**
+ * Reads a model file.
+ * @throws ModelUnusableError missing, not JSON, of another format, or cut short
+ */
+export function readModel(file: URL): BlockModel {
+  try {
+    const model = JSON.parse(readFileSync(file, 'utf8')) as ModelFile;
+    if (model.format !== 1) throw new Error(`format ${String(model.format)}, expected 1`);
+    const passes = model.passes.map((pass) => new Ensemble(pass));
+    return { trainedOn: model.trainedOn, features: model.features, passes };
+  } catch (cause) {
+    throw new ModelUnusableError(`Cannot use the model ${file.pathname}`, { cause });
+  }
+}
+
+function bytes(base64: string, expected: number): ArrayBuffer {
+  const buffer = Buffer.from(base64, 'base64');
+  if (buffer.length !== expected) throw new Error(`${String(buffer.length)} bytes, expected ${String(expected)}`);
+  return new Uint8Array(buffer).buffer;
+}
