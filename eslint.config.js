@@ -25,6 +25,7 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.js'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
+      parserOptions: { projectService: false },
       globals: {
         process: 'readonly',
         console: 'readonly',

@@ -1,0 +1,85 @@
+import type { JSX } from 'preact';
+import type { ShownRun } from '../client.js';
+import { countOf, formatUsd } from '../format.js';
+import { AnswerTools } from './answer-tools.js';
+import { CitedSentences } from './cited-sentences.js';
+import { PartialResults, SourcesUsed } from './source-lists.js';
+
+/** The answer in a readable measure, what was checked of it, and where it comes from. */
+export function Answer({ view }: { view: ShownRun }): JSX.Element {
+  const there = view.answer !== null;
+  return (
+    <section class="answer" aria-labelledby="answer-heading" aria-busy={!there}>
+      <div class="section-head">
+        <h2 id="answer-heading">{headingOf(view)}</h2>
+        {there && <AnswerTools view={view} />}
+      </div>
+      {there ? <AnswerBody view={view} /> : <p class="empty">{expectationOf(view)}</p>}
+    </section>
+  );
+}
+
+const headingOf = (view: ShownRun): string =>
+  view.answered_by.mode === 'extractive' && view.sentences.length > 0 ? 'Closest passages' : 'Answer';
+
+const expectationOf = (view: ShownRun): string =>
+  view.finished_at === null
+    ? 'It comes here once every quote has been found again in the pages read.'
+    : 'This run ended without an answer.';
+
+function AnswerBody({ view }: { view: ShownRun }): JSX.Element {
+  const language = view.language ?? undefined;
+  return (
+    <>
+      <div class="answer-text" lang={language}>
+        {view.sentences.length > 0 ? <CitedSentences view={view} /> : <Prose text={view.answer_text ?? ''} />}
+      </div>
+      <p class="verification">{verificationOf(view)}</p>
+      <SourcesUsed view={view} />
+      <PartialResults view={view} />
+    </>
+  );
+}
+
+/** Text that code composed: paragraphs, nothing else. */
+const Prose = ({ text }: { text: string }): JSX.Element => (
+  <>
+    {text
+      .split(/\n{2,}/)
+      .filter((paragraph) => paragraph.trim() !== '')
+      .map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+  </>
+);
+
+function verificationOf(view: ShownRun): string {
+  const { sentences, supported, dropped, numbers_checked: numbers } = view.verification;
+  const checked =
+    sentences === 0
+      ? []
+      : [
+          [
+            countOf(sentences, 'sentence'),
+            `${supported} supported by quotes`,
+            ...(dropped > 0 ? [`${dropped} dropped`] : []),
+            ...(numbers > 0 ? [`${countOf(numbers, 'number')} checked`] : []),
+          ].join(', '),
+        ];
+  const read = `${view.sources_succeeded} of ${countOf(view.sources_attempted, 'source')} read`;
+  const cost = view.usage.model_calls > 0 ? [formatUsd(view.usage.usd)] : [];
+  return [...checked, read, ...cost, ...answeredBy(view)].join(' · ');
+}
+
+function answeredBy({ answered_by: { mode, model } }: ShownRun): string[] {
+  switch (mode) {
+    case 'model':
+      return [`answered by ${model ?? 'a model'}`];
+    case 'extractive':
+      return ['quoted as found, no model used'];
+    case 'code':
+      return ['put together by code, no model used'];
+    case 'none':
+      return [];
+  }
+}

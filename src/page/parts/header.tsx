@@ -1,0 +1,29 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../icons.js';
+import { Link, type Route } from '../router.js';
+import { useTheme, type Theme } from '../theme.js';
+
+const THEME_ICONS: Record<Theme, IconName> = { system: 'half', light: 'sun', dark: 'moon' };
+
+export function Header({ screen }: { screen: Route['screen'] }): JSX.Element {
+  const [theme, nextTheme] = useTheme();
+  return (
+    <header class="site-header">
+      <Link to="/" class="wordmark">
+        synthetic
+      </Link>
+      <nav aria-label="Main">
+        <Link to="/" aria-current={screen === 'ask' ? 'page' : undefined}>
+          Ask
+        </Link>
+        <Link to="/runs" aria-current={screen === 'runs' ? 'page' : undefined}>
+          Runs
+        </Link>
+      </nav>
+      <button type="button" class="quiet-button" onClick={nextTheme} aria-label={`Theme: ${theme}. Change`}>
+        <Icon name={THEME_ICONS[theme]} />
+        <span class="wide-only">{theme === 'system' ? 'System' : theme === 'light' ? 'Light' : 'Dark'}</span>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+import type { JSX } from 'preact';
+import type { PageAttempt } from '../../contracts/run.js';
+import type { ShownRun } from '../client.js';
+import { countOf, formatDuration, hostOf, safeHref } from '../format.js';
+import { Icon, type IconName } from '../icons.js';
+import { pageRows, type PageRow } from '../run-stages.js';
+import { HOW_WORDS, OUTCOME_WORDS, whyNotRead } from '../words.js';
+
+/**
+ * The pages of the run, each a row that keeps its place.
+ * @param folded start closed on a narrow screen: the run had ended before it was opened, so its answer comes first
+ */
+export function PageList({ view, folded }: { view: ShownRun; folded: boolean }): JSX.Element {
+  const rows = pageRows(view);
+  return (
+    <section class="pages" aria-labelledby="pages-heading">
+      <details open={!folded || isWide()}>
+        <summary>
+          <h2 id="pages-heading">Pages</h2>
+          <span class="pages-count">{summaryOf(view, rows)}</span>
+        </summary>
+        {rows.length === 0 && <p class="empty">{view.finished_at === null ? 'Each page comes in here.' : 'None.'}</p>}
+        <ul class="page-rows">
+          {rows.map((row) => (
+            <Row key={row.url} row={row} />
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** The style sheet's two-column width: there the pages stand beside the answer and cover nothing. */
+const isWide = (): boolean => matchMedia('(min-width: 68rem)').matches;
+
+function summaryOf(view: ShownRun, rows: readonly PageRow[]): string {
+  if (rows.length === 0) return '';
+  const read = rows.filter(({ attempt }) => attempt?.outcome === 'read').length;
+  if (view.finished_at === null) return `${read} of ${rows.length} read so far`;
+  return read === rows.length ? `${countOf(read, 'page')} read` : `${read} of ${countOf(rows.length, 'page')} read`;
+}
+
+function Row({ row: { url, attempt } }: { row: PageRow }): JSX.Element {
+  const read = attempt?.outcome === 'read';
+  const icon: IconName = attempt === null ? 'working' : read ? 'check' : 'cross';
+  return (
+    <li class={`page-row${attempt !== null && !read ? ' page-row-failed' : ''}`}>
+      <Icon name={icon} spin={attempt === null} />
+      <div class="page-row-what">
+        <a class="page-row-title" href={safeHref(url)} target="_blank" rel="noopener noreferrer">
+          {attempt?.title ?? pathOf(url)}
+        </a>
+        <span class="page-row-host">{hostOf(url)}</span>
+      </div>
+      <div class="page-row-outcome">{attempt === null ? 'reading' : <Outcome attempt={attempt} />}</div>
+    </li>
+  );
+}
+
+function Outcome({ attempt }: { attempt: PageAttempt }): JSX.Element {
+  const facts = [
+    ...(attempt.outcome === 'read' ? [countOf(attempt.words, 'word')] : []),
+    ...(attempt.how === null ? [] : [HOW_WORDS[attempt.how]]),
+    ...(attempt.duration_ms > 0 ? [formatDuration(attempt.duration_ms)] : []),
+  ];
+  return (
+    <>
+      <span class="page-row-word">{attempt.outcome === 'read' ? OUTCOME_WORDS.read : whyNotRead(attempt)}</span>
+      <span class="page-row-facts">{facts.join(' · ')}</span>
+    </>
+  );
+}
+
+const pathOf = (url: string): string => {
+  const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: url };
+  return pathname === '/' ? hostOf(url) : readable(pathname);
+};
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
