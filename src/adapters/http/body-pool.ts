@@ -1,0 +1,98 @@
+/** Worker threads for parsing: a body that takes too long or too much memory costs its thread, nothing else. */
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
+import type { BodyContent, BodyTask } from './body-content.js';
+import { unreadContent } from './body-content.js';
+
+export interface BodyPool {
+  /** @throws only the signal's reason when it aborts */
+  read(task: BodyTask, signal: AbortSignal): Promise<BodyContent>;
+  close(): Promise<void>;
+}
+
+export interface BodyPoolOptions {
+  /** time for one body once a thread works on it, milliseconds [20,000] */
+  readonly timeoutMs?: number;
+  /** heap of one thread, MiB [160] */
+  readonly heapMb?: number;
+  /** [cores, at most 4] */
+  readonly threads?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+const HEAP_MB = 160;
+const MOST_THREADS = 4;
+const IDLE_MS = 60_000;
+
+const TOO_LONG = unreadContent('too_large', 'parse_timeout', 'This page takes too long to take apart.');
+const TOO_MUCH = unreadContent('too_large', 'parse_memory', 'This page takes too much memory to take apart.');
+const BROKEN = unreadContent('broken', 'parse_failed', 'This page cannot be parsed.');
+
+/** The worker's file beside this one: compiled, or as TypeScript with its loader. */
+function workerFile(): { filename: string; execArgv: string[] } {
+  const compiled = !import.meta.url.endsWith('.ts');
+  const filename = fileURLToPath(new URL(compiled ? './body-worker.js' : './body-worker.ts', import.meta.url));
+  if (compiled) return { filename, execArgv: [] };
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return { filename, execArgv: ['--import', loader] };
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
+export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
+  const { timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB } = options;
+  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
+  let pool: Piscina<BodyTask, BodyContent> | null = null;
+  let busy = 0;
+  const waiting: (() => void)[] = [];
+
+  const start = () =>
+    new Piscina<BodyTask, BodyContent>({
+      ...workerFile(),
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    });
+
+  /** A body waits here and not in the pool, so that its time starts when a thread is free. */
+  async function withThread<T>(work: () => Promise<T>): Promise<T> {
+    if (busy >= threads) await new Promise<void>((free) => waiting.push(free));
+    busy += 1;
+    try {
+      return await work();
+    } finally {
+      busy -= 1;
+      waiting.shift()?.();
+    }
+  }
+
+  async function run(task: BodyTask, signal: AbortSignal): Promise<BodyContent> {
+    signal.throwIfAborted();
+    pool ??= start();
+    const late = AbortSignal.timeout(timeoutMs);
+    // A copy: the thread takes the memory over, and a Buffer may share its own with others.
+    const bytes = new Uint8Array(task.bytes);
+    try {
+      return await pool.run(
+        { ...task, bytes },
+        { signal: AbortSignal.any([signal, late]), transferList: [bytes.buffer] },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (late.aborted) return TOO_LONG;
+      return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_MUCH : BROKEN;
+    }
+  }
+
+  return {
+    read: (task, signal) => withThread(() => run(task, signal)),
+    async close() {
+      await pool?.destroy();
+      pool = null;
+    },
+  };
+}
