@@ -96,3 +96,20 @@ function ownsServer({ config, address }: Core): boolean {
   const run = readLiveRunFile(config.dataDir);
   return run !== null && run.temporal_ui !== null && run.temporal_address === address.address;
 }
+
+export interface Surroundings {
+  /** the browser that would be used */
+  readonly chromium: string | null;
+  /** Temporal's own page; asked for each time, as the supervisor learns it after the API has started */
+  readonly temporalUi: () => string | null;
+}
+
+/** What `GET /ready` shows besides the parts that it can ask. */
+export async function composeApi({ config }: Core): Promise<Surroundings> {
+  // Only here: playwright takes its time to load, and the API needs the path alone.
+  const { findChromium } = await import('./adapters/playwright/find-chromium.js');
+  return {
+    chromium: findChromium(config.chromiumPath),
+    temporalUi: () => readLiveRunFile(config.dataDir)?.temporal_ui ?? null,
+  };
+}

@@ -1,32 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { isSecretName, secretValueKind } from './secret-inputs.js';
 
+const SECRET =
+  'password Passwort userPassword pass-code passcode OTP one_time_code pin pinCode card card_number cardNumber ' +
+  'creditCardNo cvc CVV2 iban api_key clientSecret';
+const ORDINARY = 'name email guests shipping postcode discard spinach promo_code passengers ticket';
+
 describe('isSecretName', () => {
-  it.each(['password', 'Passwort', 'userPassword', 'pass-code', 'passcode', 'OTP', 'one_time_code', 'pin', 'PIN code'])(
-    'refuses %s',
-    (name) => {
-      // `pass-code` is two words that make one
-      expect(isSecretName(name) || isSecretName(name.replace('-', ''))).toBe(true);
-    },
-  );
-  it.each(['card', 'card_number', 'cardNumber', 'creditCardNo', 'cvc', 'CVV2', 'iban', 'api_key', 'clientSecret'])(
-    'refuses %s',
-    (name) => {
-      expect(isSecretName(name)).toBe(true);
-    },
-  );
-  it.each([
-    'name',
-    'email',
-    'guests',
-    'shipping',
-    'postcode',
-    'discard',
-    'spinach',
-    'promo_code',
-    'passengers',
-    'ticket',
-  ])('accepts %s', (name) => {
+  it.each(SECRET.split(' '))('refuses %s', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each(ORDINARY.split(' '))('accepts %s', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
 });

@@ -1,0 +1,276 @@
+/** The OpenAPI 3.1 document, generated from the schemas that the API parses and is tested with. */
+import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { HealthSchema, ProblemSchema, ReadySchema } from '../contracts/schemas/replies.js';
+import { EmptyBodySchema, RunIdSchema, SessionSchema, SignInSchema } from '../contracts/schemas/requests.js';
+import { AcceptedSchema, RunEventSchema, RunListSchema, RunViewSchema } from '../contracts/schemas/run-view.js';
+import { StartedSchema, TriggerSchema } from '../contracts/schemas/trigger.js';
+import { RUN_KINDS, RUN_SOURCES, RUN_STATUSES } from '../contracts/run.js';
+import { EXAMPLE_EVENTS, EXAMPLE_RUN, EXAMPLE_RUN_ID } from './openapi-examples.js';
+import { PROBLEMS, type ProblemCode } from './problems.js';
+
+type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+type Responses = RouteConfig['responses'];
+
+const DESCRIPTION = `Ask the open web a question over HTTP: it searches, reads the pages that matter and answers with
+citations that were checked against the stored pages. Every run is a Temporal workflow: it survives restarts, and can be
+paused, continued and cancelled. Errors are problem details (RFC 9457) with a stable \`code\`.`.replaceAll('\n', ' ');
+
+const json = (schema: z.ZodType, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+const reply = (description: string, schema: z.ZodType, example?: unknown) => ({
+  description,
+  content: json(schema, example),
+});
+
+/** Problems by status, each naming its codes. */
+function problems(...codes: ProblemCode[]): Responses {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(PROBLEMS[code].status, [...(byStatus.get(PROBLEMS[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      {
+        description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+        content: { 'application/problem+json': { schema: ProblemSchema } },
+      },
+    ]),
+  );
+}
+
+const EVERYWHERE: readonly ProblemCode[] = ['host_not_allowed', 'foreign_origin', 'internal'];
+const WITH_KEY: readonly ProblemCode[] = ['unauthorised', 'wrong_key', ...EVERYWHERE];
+const WITH_BODY: readonly ProblemCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+];
+const KEY: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
+const RUN_PATH = { params: z.object({ id: RunIdSchema }) };
+
+const LinksExample = (id: string) => ({
+  self: `/runs/${id}`,
+  events: `/runs/${id}/events`,
+  pause: `/runs/${id}/pause`,
+  continue: `/runs/${id}/continue`,
+  cancel: `/runs/${id}/cancel`,
+});
+
+function registerTrigger(registry: OpenAPIRegistry): void {
+  registry.registerPath({
+    method: 'post',
+    path: '/trigger',
+    summary: 'Start a run',
+    description:
+      'Answers at once with the id of the run. With an Idempotency-Key the same call gives the same run, however often and whenever it is sent.',
+    security: KEY,
+    request: {
+      headers: z.object({
+        'Idempotency-Key': z.string().optional().meta({ description: '1 to 255 visible ASCII characters' }),
+        'X-Synthetic-Client': z
+          .enum(['page', 'cli'])
+          .optional()
+          .meta({ description: 'our own clients name themselves' }),
+      }),
+      body: { required: true, content: json(TriggerSchema) },
+    },
+    responses: {
+      202: {
+        ...reply('The run has been started, or was before by the same Idempotency-Key.', StartedSchema, {
+          run_id: EXAMPLE_RUN_ID,
+          status: 'running',
+          links: LinksExample(EXAMPLE_RUN_ID),
+        }),
+        headers: z.object({ Location: z.string().meta({ description: 'address of the run' }) }),
+      },
+      ...problems(
+        ...WITH_BODY,
+        'reserved_field',
+        'secret_input',
+        'invalid_idempotency_key',
+        'idempotency_conflict',
+        'rate_limited',
+        'temporal_unavailable',
+        ...WITH_KEY,
+      ),
+    },
+  });
+}
+
+function registerRuns(registry: OpenAPIRegistry): void {
+  registry.registerPath({
+    method: 'get',
+    path: '/runs',
+    summary: 'List runs, newest first',
+    description: 'With `Accept: text/html` the web page instead.',
+    security: KEY,
+    request: {
+      query: z.object({
+        status: z
+          .string()
+          .optional()
+          .meta({ description: `Several with commas: ${RUN_STATUSES.join(', ')}`, examples: ['running,paused'] }),
+        kind: z.enum(RUN_KINDS).optional(),
+        source: z.enum(RUN_SOURCES).optional(),
+        created_after: z.string().optional().meta({ description: 'ISO 8601 date or time' }),
+        created_before: z.string().optional().meta({ description: 'ISO 8601 date or time' }),
+        limit: z.int().min(1).max(100).default(20),
+        cursor: z.string().optional().meta({ description: '`next_cursor` of the reply before' }),
+      }),
+    },
+    responses: {
+      200: reply('A page of runs; `next_cursor` is null on the last.', RunListSchema),
+      ...problems('invalid_request', 'invalid_cursor', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/runs/{id}',
+    summary: 'Everything known of a run',
+    description: 'Read from the history of its workflow: it needs no worker. With `Accept: text/html` the web page.',
+    security: KEY,
+    request: RUN_PATH,
+    responses: {
+      200: reply('The run.', RunViewSchema, EXAMPLE_RUN),
+      ...problems('run_not_found', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+}
+
+function registerEvents(registry: OpenAPIRegistry): void {
+  registry.registerPath({
+    method: 'get',
+    path: '/runs/{id}/events',
+    summary: 'Follow a run',
+    description:
+      'Server-sent events. The data of each is a RunEvent: `run = {...run, ...changed}`. Ends after the event `end`. ' +
+      'A client that comes back with the last id it saw misses nothing, also over restarts of the server.',
+    security: KEY,
+    request: {
+      ...RUN_PATH,
+      headers: z.object({ 'Last-Event-ID': z.string().optional().meta({ description: 'the last event seen' }) }),
+      query: z.object({ after: z.int().min(0).optional().meta({ description: 'the same, for the first call' }) }),
+    },
+    responses: {
+      200: {
+        description: 'The stream, with a comment each 15 s.',
+        content: { 'text/event-stream': { schema: RunEventSchema, example: EXAMPLE_EVENTS } },
+      },
+      204: { description: 'The run has ended and the client has seen it all: do not come back.' },
+      ...problems('invalid_request', 'run_not_found', 'too_many_streams', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+}
+
+function registerCommands(registry: OpenAPIRegistry): void {
+  const commands = [
+    ['pause', 'Pause a run', 'Obeyed between two activities; the run waits as long as it takes.'],
+    ['continue', 'Let a paused run go on', 'A run that is not paused is left as it is.'],
+    ['cancel', 'Cancel a run', 'It ends as cancelled, once no hand is on a page any more.'],
+  ] as const;
+  for (const [command, summary, description] of commands)
+    registry.registerPath({
+      method: 'post',
+      path: `/runs/{id}/${command}`,
+      summary,
+      description,
+      security: KEY,
+      request: { ...RUN_PATH, body: { required: false, content: json(EmptyBodySchema) } },
+      responses: {
+        202: reply('Passed on to the run.', AcceptedSchema, {
+          run_id: EXAMPLE_RUN_ID,
+          accepted: command,
+          links: { self: `/runs/${EXAMPLE_RUN_ID}`, events: `/runs/${EXAMPLE_RUN_ID}/events` },
+        }),
+        ...problems(...WITH_BODY, 'run_not_found', 'run_ended', 'temporal_unavailable', ...WITH_KEY),
+      },
+    });
+}
+
+function registerOperations(registry: OpenAPIRegistry): void {
+  registry.registerPath({
+    method: 'get',
+    path: '/health',
+    summary: 'Does the process live?',
+    responses: { 200: reply('It does.', HealthSchema, { status: 'ok' }), ...problems(...EVERYWHERE) },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/ready',
+    summary: 'A line per dependency',
+    responses: {
+      200: reply('Runs can be started and will be worked on.', ReadySchema),
+      503: reply('Temporal, the workers or the store are missing.', ReadySchema),
+      ...problems(...EVERYWHERE),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/metrics',
+    summary: 'Prometheus metrics',
+    security: KEY,
+    responses: {
+      200: { description: 'The text exposition format.', content: { 'text/plain': { schema: z.string() } } },
+      ...problems(...WITH_KEY),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document',
+    security: KEY,
+    responses: { 200: reply('OpenAPI 3.1.', z.looseObject({})), ...problems(...WITH_KEY) },
+  });
+}
+
+function registerSession(registry: OpenAPIRegistry): void {
+  registry.registerPath({
+    method: 'post',
+    path: '/session',
+    summary: 'Sign in with the key',
+    description: 'For the web page: gives an HttpOnly, SameSite=Strict cookie that lasts a week.',
+    request: { body: { required: true, content: json(SignInSchema) } },
+    responses: {
+      200: reply('Signed in, or no key is required.', SessionSchema, {
+        key_required: true,
+        expires_at: '2026-12-07T12:00:00.000Z',
+      }),
+      ...problems(...WITH_BODY, 'wrong_key', 'rate_limited', ...EVERYWHERE),
+    },
+  });
+  registry.registerPath({
+    method: 'delete',
+    path: '/session',
+    summary: 'Sign out',
+    responses: { 204: { description: 'The cookie is gone.' }, ...problems(...EVERYWHERE) },
+  });
+}
+
+/** The whole contract of the HTTP API, as `GET /openapi.json` and `docs/openapi.json` give it. */
+export function buildOpenApiDocument(version: string): OpenApiDocument {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The setting API_KEY. Without that setting no key is needed, and only this machine can call.',
+  });
+  registry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'synthetic' });
+  registerTrigger(registry);
+  registerRuns(registry);
+  registerEvents(registry);
+  registerCommands(registry);
+  registerOperations(registry);
+  registerSession(registry);
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'synthetic-api',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+  });
+}

@@ -1,0 +1,103 @@
+/** What `GET /ready` says: a line per dependency. */
+import type { Ready } from '../contracts/schemas/replies.js';
+import type { TemporalReport } from '../ports/runs.js';
+import type { WorkerState } from '../ports/worker-board.js';
+import type { ApiDeps } from './deps.js';
+import { BOARD_MAX_AGE_MS } from './metrics.js';
+
+type Check = Ready['checks'][number];
+type Deps = Pick<ApiDeps, 'config' | 'runs' | 'board' | 'store' | 'chromium' | 'temporalUi'>;
+
+/** A probe that takes longer is as good as none: load balancers give up after 5 s. */
+const CHECK_TIMEOUT_MS = 3_000;
+
+async function within<T>(work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function temporalCheck(report: TemporalReport | null): Check {
+  const base = { name: 'temporal', needed: true } as const;
+  if (report?.reachable !== true) return { ...base, status: 'missing', detail: 'Temporal cannot be reached.' };
+  const { missingSearchAttributes: missing } = report;
+  if (missing.length > 0)
+    return { ...base, status: 'warning', detail: `Search attributes are not registered: ${missing.join(', ')}.` };
+  return { ...base, status: 'ok', detail: 'reachable' };
+}
+
+function pollersCheck(report: TemporalReport | null): Check {
+  const base = { name: 'pollers', needed: true } as const;
+  if (report?.reachable !== true) return { ...base, status: 'unknown', detail: 'Temporal would know.' };
+  const { workflowPollers, activityPollers } = report;
+  if (workflowPollers === 0 || activityPollers === 0)
+    return { ...base, status: 'missing', detail: 'No worker asks for work. Start one: npm run worker' };
+  return { ...base, status: 'ok', detail: `${workflowPollers} for workflows, ${activityPollers} for activities` };
+}
+
+function storeCheck(answered: boolean): Check {
+  return answered
+    ? { name: 'store', needed: true, status: 'ok', detail: 'answers' }
+    : { name: 'store', needed: true, status: 'missing', detail: 'The store does not answer.' };
+}
+
+function browserCheck(chromium: string | null | undefined): Check {
+  const base = { name: 'browser', needed: false } as const;
+  if (chromium === undefined) return { ...base, status: 'unknown', detail: 'not looked for' };
+  return chromium === null
+    ? { ...base, status: 'missing', detail: 'No Chromium was found; set CHROMIUM_PATH.' }
+    : { ...base, status: 'ok', detail: 'found' };
+}
+
+function searchCheck({ engines, tavilyApiKey }: ApiDeps['config']['search']): Check {
+  const base = { name: 'search', needed: false } as const;
+  const usable = engines.filter((engine) => engine !== 'tavily' || tavilyApiKey !== undefined);
+  if (usable.length === 0)
+    return { ...base, status: 'missing', detail: 'No search engine can be used; set TAVILY_API_KEY.' };
+  const lacking =
+    engines.includes('tavily') && tavilyApiKey === undefined ? '; set TAVILY_API_KEY for the whole web' : '';
+  return { ...base, status: 'ok', detail: usable.join(', ') + lacking };
+}
+
+function circuitsOf(states: readonly WorkerState[]): Ready['circuits'] {
+  const circuits: Ready['circuits'] = {};
+  for (const state of states)
+    for (const [name, value] of Object.entries(state.circuits)) {
+      // The worst that any worker reports.
+      if (value === 'open' || (value === 'half_open' && circuits[name] === undefined)) circuits[name] = value;
+    }
+  return circuits;
+}
+
+/** Not ready only when something needed is missing; a missing key is reported, no more. */
+export async function readiness(deps: Deps, options: { showAddresses: boolean }): Promise<Ready> {
+  const [report, answered, states] = await Promise.all([
+    within(deps.runs.report()),
+    within(deps.store.get('readiness').then(() => true)),
+    within(deps.board.list({ maxAgeMs: BOARD_MAX_AGE_MS })),
+  ]);
+  const checks: Check[] = [
+    temporalCheck(report),
+    pollersCheck(report),
+    storeCheck(answered === true),
+    browserCheck(deps.chromium),
+    searchCheck(deps.config.search),
+    { name: 'model', needed: false, status: 'missing', detail: 'No model is configured: answers are extractive.' },
+    { name: 'embedder', needed: false, status: 'missing', detail: 'No embedder is configured: full text alone.' },
+  ];
+  const ready = checks.every(({ needed, status }) => !needed || status === 'ok' || status === 'warning');
+  return {
+    status: ready ? 'ready' : 'not_ready',
+    checks,
+    circuits: circuitsOf(states ?? []),
+    ...(options.showAddresses ? { temporal_ui: deps.temporalUi?.() ?? null } : {}),
+  };
+}
