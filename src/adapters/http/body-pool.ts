@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
+import { createLimiter } from '../limiter.js';
 import type { BodyContent, BodyTask } from './body-content.js';
 import { unreadContent } from './body-content.js';
 
@@ -45,8 +46,8 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
   const { timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB } = options;
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
   let pool: Piscina<BodyTask, BodyContent> | null = null;
-  let busy = 0;
-  const waiting: (() => void)[] = [];
+  // A body waits here and not in the pool, so that its time starts when a thread is free.
+  const withThread = createLimiter(threads);
 
   const start = () =>
     new Piscina<BodyTask, BodyContent>({
@@ -57,18 +58,6 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     });
-
-  /** A body waits here and not in the pool, so that its time starts when a thread is free. */
-  async function withThread<T>(work: () => Promise<T>): Promise<T> {
-    if (busy >= threads) await new Promise<void>((free) => waiting.push(free));
-    busy += 1;
-    try {
-      return await work();
-    } finally {
-      busy -= 1;
-      waiting.shift()?.();
-    }
-  }
 
   async function run(task: BodyTask, signal: AbortSignal): Promise<BodyContent> {
     signal.throwIfAborted();
@@ -89,7 +78,7 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
   }
 
   return {
-    read: (task, signal) => withThread(() => run(task, signal)),
+    read: (task, signal) => withThread(signal, () => run(task, signal)),
     async close() {
       await pool?.destroy();
       pool = null;

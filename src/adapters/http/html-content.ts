@@ -1,64 +1,46 @@
 /** HTML to main content, by the learned block filter; by rules where that fails. */
-import { extractFromHtml } from '@extractus/article-extractor';
 import { HtmlTooComplexError } from '../extraction/errors.js';
-import { extractHtml } from '../extraction/extract-html.js';
+import type { ExtractedPage } from '../extraction/extract-html.js';
+import { extractWithFallback } from '../extraction/extract-with-fallback.js';
 import type { BodyContent } from './body-content.js';
-import { countWords, unreadContent } from './body-content.js';
+import { unreadContent } from './body-content.js';
 
-async function readByRules(html: string, url: string): Promise<BodyContent> {
-  const article = await extractFromHtml(html, url);
-  const text = (article?.content ?? '').replace(/<[^>]*>/gu, ' ').trim();
-  const title = article?.title ?? null;
-  if (text === '') return unreadContent('empty', 'no_main_text', 'This page has no main text.', { title });
-  return {
-    outcome: 'read',
-    title,
-    author: article?.author ?? null,
-    publishedAt: article?.published ?? null,
-    language: null,
-    text,
-    spans: [],
-    extractor: 'rules-1',
-    canonicalUrl: null,
-    metaRefresh: null,
-    words: countWords(text),
-  };
-}
+/** Part of a stored page's identity: raise it when the text of the same page would come out differently. */
+const EXTRACTORS = { learned: 'learned-1', rules: 'rules-1' } as const;
 
-function readLearned(html: string, url: string): BodyContent {
-  const page = extractHtml(html, url);
-  const { title, metaRefresh } = page;
-  if (page.needsBrowser !== null)
-    return unreadContent(
-      'needs_browser',
-      page.needsBrowser,
-      'This page is built by scripts: a browser is needed to read it.',
-      { title, metaRefresh },
-    );
+function toContent(page: ExtractedPage): BodyContent {
+  const { title, metaRefresh, needsBrowser } = page;
+  if (needsBrowser !== null)
+    return unreadContent('needs_browser', needsBrowser, 'This page needs a browser: scripts put it together.', {
+      title,
+      metaRefresh,
+    });
   if (page.words === 0)
     return unreadContent('empty', 'no_main_text', 'This page has no main text.', { title, metaRefresh });
+  const { author, publishedAt, language, text, canonicalUrl, words, how } = page;
+  const extractor = EXTRACTORS[how];
   return {
     outcome: 'read',
     title,
-    author: page.author,
-    publishedAt: page.publishedAt,
-    language: page.language,
-    text: page.text,
+    author,
+    publishedAt,
+    language,
+    text,
     spans: [],
-    extractor: 'learned-1',
-    canonicalUrl: page.canonicalUrl,
+    extractor,
+    canonicalUrl,
     metaRefresh,
-    words: page.words,
+    words,
   };
 }
 
 /** Never throws for what the page does wrong. */
 export async function readHtml(html: string, url: string): Promise<BodyContent> {
   try {
-    return readLearned(html, url);
+    return toContent(await extractWithFallback(html, url));
   } catch (error) {
-    if (error instanceof HtmlTooComplexError)
-      return unreadContent('too_large', 'html_too_complex', `${error.message}.`);
-    return readByRules(html, url).catch(() => unreadContent('broken', 'html_broken', 'This page cannot be parsed.'));
+    return error instanceof HtmlTooComplexError
+      ? unreadContent('too_large', 'html_too_complex', `${error.message}.`)
+      : unreadContent('broken', 'html_broken', 'This page cannot be parsed.');
   }
 }
