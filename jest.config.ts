@@ -13,7 +13,7 @@ const config: Config = {
     ],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
   testTimeout: 60_000,
   maxWorkers: 2,
   coverageProvider: 'v8',

@@ -22,7 +22,8 @@ if (!existsSync(bin('tsc'))) {
   process.exit(1);
 }
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'scripts/tsconfig.build.json']);
+for (const project of ['tsconfig.build.json', 'tsconfig.fixtures.json'])
+  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', `scripts/${project}`]);
 for (const file of assets(join(root, 'src'))) {
   const target = join(root, 'dist', relative(join(root, 'src'), file));
   mkdirSync(dirname(target), { recursive: true });

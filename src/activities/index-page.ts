@@ -1,6 +1,6 @@
 import type { Activities } from '../contracts/activities.js';
 import { PageGoneError } from '../contracts/errors.js';
-import { chunkPage } from '../domain/chunking.js';
+import { chunkText } from '../domain/chunking.js';
 import type { FaultPoint } from '../faults.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageStore } from '../ports/page-store.js';
@@ -18,7 +18,7 @@ export const createIndexPage = ({ pages, chunks, faultPoint }: Deps): Activities
     if (known > 0) return { chunks: known };
     const page = await pages.get(pageId);
     if (page === null) throw new PageGoneError(pageId);
-    const passages = chunkPage(page);
+    const passages = chunkText(page);
     faultPoint('in:indexPage');
     const { canonicalUrl, title, language } = page;
     await chunks.upsert({ pageId, url: canonicalUrl, title: title ?? '', language }, passages);

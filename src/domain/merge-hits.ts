@@ -13,8 +13,9 @@ export function mergeHits(lists: readonly (readonly SearchHit[])[], domains: Dom
   const merged = new Map<string, { hit: SearchHit; score: number }>();
   for (const hits of lists)
     hits.forEach((hit, rank) => {
+      if (!isWebAddress(hit.url)) return;
       const key = canonicalUrl(hit.url);
-      if (key === null || !allows(domains, key)) return;
+      if (!allows(domains, key)) return;
       const known = merged.get(key);
       merged.set(key, { hit: known?.hit ?? hit, score: (known?.score ?? 0) + 1 / (K + rank + 1) });
     });
@@ -25,4 +26,12 @@ function allows({ include, exclude }: DomainFilter, url: string): boolean {
   const { hostname } = new URL(url);
   const under = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
   return !exclude.some(under) && (include.length === 0 || include.some(under));
+}
+
+function isWebAddress(url: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(url).protocol);
+  } catch {
+    return false;
+  }
 }

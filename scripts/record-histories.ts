@@ -1,0 +1,73 @@
+/**
+ * Records one history for each way in which a run goes, from a real server: `npm run record:histories -- 0.1.0`.
+ * Histories of a release are kept for ever; new ones are added beside them.
+ */
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleWorkflows } from '../src/adapters/temporal/workflow-bundle.js';
+import { VERSION } from '../src/version.js';
+import { startOfflineWeb } from '../test/support/offline-web.js';
+import { PAGES, QUESTION } from '../test/support/pages.js';
+import { startSystem, type System } from '../test/support/system.js';
+
+const folder = join(import.meta.dirname, '../test/histories');
+const version = process.argv[2] ?? VERSION;
+
+async function keep(system: System, name: string, runId: string): Promise<void> {
+  const history = await system.core.client.workflow.getHandle(runId).fetchHistory();
+  writeFileSync(join(folder, `${name}.${version}.json`), historyToJSON(history));
+  console.log(`kept ${name}: ${history.events?.length} events`);
+}
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const bundle = join(import.meta.dirname, '../.data/test/record-bundle.js');
+  mkdirSync(join(bundle, '..'), { recursive: true });
+  writeFileSync(bundle, await bundleWorkflows());
+  process.env['TEST_WORKFLOW_BUNDLE'] = bundle;
+  const web = await startOfflineWeb(PAGES);
+  const system = await startSystem({
+    OUTBOUND_PROXY: web.proxyUrl,
+    TAVILY_BASE_URL: web.searchUrl,
+    TAVILY_API_KEY: 'tvly-test-key',
+    SEARCH_ENGINES: 'tavily',
+  });
+  await system.startWorker();
+  try {
+    await record(system, web);
+  } finally {
+    await system.stop();
+    await web.close();
+  }
+}
+
+async function record(system: System, web: Awaited<ReturnType<typeof startOfflineWeb>>): Promise<void> {
+  const finished = async (name: string, runId: string) => {
+    await system.viewWhen(runId);
+    await keep(system, name, runId);
+  };
+  await finished('succeeded', await system.ask(QUESTION));
+  await finished('action', await system.ask('Subscribe me to the newsletter'));
+  web.misbehave('http://coast.test/lights', (_req, res) => void res.writeHead(404).end());
+  await finished('partial', await system.ask(QUESTION, { language: 'en' }));
+  web.misbehave('http://coast.test/lights', null);
+  web.misbehaveSearch((_req, res) => void res.writeHead(401).end('{}'));
+  await finished('failed', await system.ask(QUESTION));
+  web.misbehaveSearch(null);
+  const paused = await system.ask(QUESTION);
+  await system.core.runs.pause(paused);
+  await system.viewWhen(paused, ({ overall_status: status }) => status === 'paused');
+  await keep(system, 'paused', paused);
+  await system.core.runs.continue(paused);
+  await finished('resumed', paused);
+  web.latencyMs = 700;
+  const running = await system.ask(QUESTION);
+  await system.viewWhen(running, ({ steps }) => steps.some(({ name }) => name === 'readPage'));
+  await keep(system, 'mid-run', running);
+  await system.core.runs.cancel(running);
+  await finished('cancelled', running);
+  web.latencyMs = 0;
+}
+
+await main();

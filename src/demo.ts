@@ -1,0 +1,57 @@
+/**
+ * `npm run demo`: the product on a little site of its own, with no network and no key. Starts the demo target, then the
+ * supervisor with settings that make the demo target the whole web.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './config.js';
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
+
+const start = (file: string, env: Readonly<Record<string, string>>, stdio: 'inherit' | 'pipe'): ChildProcess =>
+  spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: childEnvironment(env),
+    stdio: ['inherit', stdio, 'inherit'],
+  });
+
+/** The address that the demo target prints once it listens. */
+function addressOf(target: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    target.once('exit', (code) => fail(new Error(`the demo target ended with code ${code}`)));
+    target.stdout?.on('data', (chunk) => {
+      const [address] = ADDRESS.exec(String(chunk)) ?? [];
+      if (address !== undefined) done(address);
+    });
+  });
+}
+
+/** Everything the product needs to take the demo target for the web. */
+function demoSettings(address: string): Record<string, string> {
+  return {
+    DATA_DIR: '.data/demo',
+    SEARCH_ENGINES: 'tavily',
+    TAVILY_BASE_URL: address,
+    TAVILY_API_KEY: 'the-demo-asks-for-none',
+    ALLOWED_PRIVATE_HOSTS: new URL(address).host,
+    HOST_INTERVAL_MS: '0',
+    TEMPORAL_IGNORE_CONFIG_FILE: 'true',
+  };
+}
+
+const EXAMPLES = [
+  'How high is the harbour light of Skerrow?',
+  'How long does the dough of salt bread rise?',
+  'Who made the oldest tide clock of Skerrow?',
+];
+
+const target = start('./fixtures/demo-target/server.js', { PORT: '0' }, 'pipe');
+const address = await addressOf(target);
+console.log(
+  `The demo's web is one small site, ${address}. Ask, for example:\n${EXAMPLES.map((q) => `  ${q}`).join('\n')}\n`,
+);
+const product = start('./start.js', demoSettings(address), 'inherit');
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => product.kill(signal));
+product.once('exit', (code) => {
+  target.kill('SIGTERM');
+  process.exitCode = code ?? 1;
+});

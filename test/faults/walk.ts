@@ -1,0 +1,150 @@
+/**
+ * Kills the product's processes at every point of a question run and looks whether anything was lost or done twice:
+ * `npm run test:faults [-- --only NAME]`. Prints a line per case; exits 1 when one fails.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../src/adapters/libsql/store.js';
+import { chunkText } from '../../src/domain/chunking.js';
+import { startOfflineWeb, type OfflineWeb } from '../support/offline-web.js';
+import { FACT, PAGES, QUESTION } from '../support/pages.js';
+import { endOf, processesOf, sleep, startProduct, trigger, whenReady, type Product } from '../support/product.js';
+
+interface Case {
+  readonly name: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** what happens while the run is on its way */
+  readonly disturb?: (product: Product, runId: string) => Promise<void>;
+  /** must a marker be left by a fault point? */
+  readonly point?: string;
+}
+
+const QUESTION_ACTIVITIES = ['classify', 'searchWeb', 'readPage', 'indexPage', 'draftAnswer'];
+const STARTS = ['start:worker', 'start:api', 'start:server', 'reply:trigger'];
+
+const pointCase = (point: string): Case => ({ name: point, point, env: { FAULT_POINT: point } });
+
+const cases: readonly Case[] = [
+  ...QUESTION_ACTIVITIES.flatMap((activity) =>
+    ['before', 'in', 'after'].map((when) => pointCase(`${when}:${activity}`)),
+  ),
+  ...STARTS.map(pointCase),
+  { name: 'Temporal server killed in mid-run', disturb: (product) => killByName(product, 'start-dev') },
+  { name: 'worker killed in mid-run', disturb: (product) => killByName(product, 'worker.js') },
+  { name: 'API killed in mid-run', disturb: (product) => killByName(product, 'server.js') },
+  { name: 'worker stopped for a minute', disturb: (product) => freezeWorker(product, 60_000) },
+];
+
+async function pidsByName(product: Product, name: string): Promise<number[]> {
+  const { readFileSync } = await import('node:fs');
+  return processesOf(product.dataDir).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function killByName(product: Product, name: string): Promise<void> {
+  const pids = await pidsByName(product, name);
+  if (pids.length === 0) throw new Error(`no process ${name} to kill`);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+}
+
+async function freezeWorker(product: Product, ms: number): Promise<void> {
+  const pids = await pidsByName(product, 'worker.js');
+  if (pids.length === 0) throw new Error('no worker to stop');
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await sleep(ms);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+}
+
+const leftInTmp = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => /^(synthetic-|playwright|puppeteer)/.test(name));
+
+async function walk(fault: Case): Promise<string[]> {
+  const before = new Set(leftInTmp());
+  const web = await startOfflineWeb(PAGES);
+  web.latencyMs = 100;
+  const product = await startProduct({
+    env: {
+      OUTBOUND_PROXY: web.proxyUrl,
+      TAVILY_BASE_URL: web.searchUrl,
+      TAVILY_API_KEY: 'tvly-fault-walk-key',
+      SEARCH_ENGINES: 'tavily',
+      LOG_LEVEL: 'warn',
+      ...fault.env,
+    },
+  });
+  const faults: string[] = [];
+  try {
+    await run(fault, product, web, faults);
+    const code = await product.stop();
+    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
+    const left = processesOf(product.dataDir);
+    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+    faults.push(...temporaryFiles(product.dataDir, before));
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
+  } finally {
+    product.discard();
+    await web.close();
+  }
+  return faults;
+}
+
+async function run(fault: Case, product: Product, web: OfflineWeb, faults: string[]): Promise<void> {
+  const body = { question: QUESTION, max_pages: 2 };
+  if (fault.point?.startsWith('start:') !== true) await whenReady(product);
+  const runId = await trigger(product, body, 'walk-1', 90_000);
+  await fault.disturb?.(product, runId);
+  const view = await endOf(product, runId);
+  if (view.overall_status !== 'succeeded') faults.push(`ended ${view.overall_status}: ${JSON.stringify(view.reason)}`);
+  if (!view.answer?.includes(FACT)) faults.push('the answer does not hold the fact');
+  const again = await trigger(product, body, 'walk-1');
+  if (again !== runId) faults.push(`the same key gave ${again} after the run had closed`);
+  for (const [query, times] of web.searches) if (times > 2) faults.push(`"${query}" was searched ${times} times`);
+  if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
+  faults.push(...(await storeFaults(product, runId, view.sources_succeeded)));
+}
+
+const markerOf = (product: Product, point: string): boolean =>
+  existsSync(join(product.dataDir, `fault-${point.replaceAll(':', '-')}`));
+
+async function storeFaults(product: Product, runId: string, read: number): Promise<string[]> {
+  const store = openStore(join(product.dataDir, 'synthetic.db'));
+  try {
+    const pages = await store.pages.pagesOfRun(runId);
+    const faults = pages.length === read ? [] : [`${read} pages were read and ${pages.length} are stored`];
+    for (const page of pages) {
+      const [stored, expected] = [await store.chunks.countOfPage(page.pageId), chunkText(page).length];
+      if (stored !== expected) faults.push(`${page.canonicalUrl} has ${stored} passages instead of ${expected}`);
+    }
+    return faults;
+  } finally {
+    store.close();
+  }
+}
+
+function temporaryFiles(dataDir: string, before: ReadonlySet<string>): string[] {
+  const own = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'));
+  const shared = leftInTmp().filter((name) => !before.has(name) && join(tmpdir(), name) !== dataDir);
+  return [...own, ...shared].map((name) => `a temporary file is left: ${name}`);
+}
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+let failed = 0;
+let passed = 0;
+for (const fault of cases.filter(({ name }) => only === undefined || name.includes(only))) {
+  const startedAt = Date.now();
+  const faults = await walk(fault);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${fault.name} (${seconds} s)`);
+  for (const line of faults) console.log(`     ${line}`);
+  if (faults.length === 0) passed += 1;
+  else failed += 1;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, 'histories');
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const codePath = process.env['TEST_WORKFLOW_BUNDLE'] ?? '';
+
+const history = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+describe('histories of earlier runs', () => {
+  it('are kept for every way in which a run goes', () => {
+    for (const kind of ['succeeded', 'partial', 'failed', 'cancelled', 'paused', 'mid-run', 'action'])
+      expect(files.filter((name) => name.startsWith(`${kind}.`))).not.toEqual([]);
+  });
+
+  it.each(files)('%s replays with the workflows of today', async (file) => {
+    await Worker.runReplayHistory({ workflowBundle: { codePath } }, history(file), `run_${'0'.repeat(32)}`);
+  });
+
+  it('do not replay with a workflow that does its work in another order', async () => {
+    const broken = await bundleWorkflowCode({
+      workflowsPath: join(import.meta.dirname, 'support', 'broken-workflow.ts'),
+      payloadConverterPath: join(import.meta.dirname, '..', 'src', 'workflows', 'payload-converter.ts'),
+      logger: new DefaultLogger('ERROR'),
+    });
+    const file = files.find((name) => name.startsWith('succeeded.')) ?? '';
+    await expect(Worker.runReplayHistory({ workflowBundle: broken }, history(file))).rejects.toThrow(
+      /TMPRL1100|[Nn]ondeterminism/,
+    );
+  });
+});
