@@ -178,3 +178,25 @@ function versionOf(database: Database): number {
   if (!table) return 0;
   return database.get<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version')!.version;
 }
+
+/**
+ * Takes a file for this process alone, until it is let go or the process ends, however it ends: the lock is the
+ * system's, so a kill or a power cut leaves nothing to clean up.
+ * @returns lets it go; null when another process holds it
+ * @throws StoreUnavailableError the file cannot be made or is not a database
+ */
+export function holdExclusively(file: string): (() => void) | null {
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, 'a', 0o600));
+  const handle = new Libsql(file);
+  try {
+    handle.exec('BEGIN EXCLUSIVE');
+    return () => handle.close();
+  } catch (error) {
+    handle.close();
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return null;
+    return translated(file, () => {
+      throw error;
+    });
+  }
+}
