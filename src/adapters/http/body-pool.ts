@@ -31,14 +31,12 @@ const TOO_LONG = unreadContent('too_large', 'parse_timeout', 'This page takes to
 const TOO_MUCH = unreadContent('too_large', 'parse_memory', 'This page takes too much memory to take apart.');
 const BROKEN = unreadContent('broken', 'parse_failed', 'This page cannot be parsed.');
 
-/** The worker's file beside this one: compiled, or as TypeScript with its loader. */
-function workerFile(): { filename: string; execArgv: string[] } {
-  const compiled = !import.meta.url.endsWith('.ts');
-  const filename = fileURLToPath(new URL(compiled ? './body-worker.js' : './body-worker.ts', import.meta.url));
-  if (compiled) return { filename, execArgv: [] };
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return { filename, execArgv: ['--import', loader] };
-}
+const COMPILED = !import.meta.url.endsWith('.ts');
+
+/** The entries beside this file: compiled, or as TypeScript with its loader. */
+const entry = (name: string): string => fileURLToPath(new URL(`./${name}.${COMPILED ? 'js' : 'ts'}`, import.meta.url));
+const loader = (): string[] =>
+  COMPILED ? [] : ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
@@ -51,7 +49,7 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
 
   const start = () =>
     new Piscina<BodyTask, BodyContent>({
-      ...workerFile(),
+      execArgv: loader(),
       minThreads: 1,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
@@ -68,7 +66,11 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
     try {
       return await pool.run(
         { ...task, bytes },
-        { signal: AbortSignal.any([signal, late]), transferList: [bytes.buffer] },
+        {
+          filename: entry(task.kind === 'pdf' ? 'pdf-worker' : 'text-worker'),
+          signal: AbortSignal.any([signal, late]),
+          transferList: [bytes.buffer],
+        },
       );
     } catch (error) {
       signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { createEgressGuard, EgressRefusedError } from '../egress/guard.js';
 import type { EgressGuard, ResolveName } from '../egress/guard.js';
 import type { BodyContent, BodyTask } from './body-content.js';
 import { createBodyPool } from './body-pool.js';
-import type { BodyPool, BodyPoolOptions } from './body-pool.js';
+import type { BodyPool } from './body-pool.js';
 import { contentKind, isReadable, SNIFF_BYTES } from './content-kind.js';
 import type { ReadableKind, UnreadableKind } from './content-kind.js';
 import { BodyTooLargeError, exchange } from './exchange.js';
@@ -52,7 +52,8 @@ export interface HttpReaderDeps {
   /** default: the system's resolver */
   readonly resolveName?: ResolveName;
   readonly limits?: Partial<ReadLimits>;
-  readonly pool?: BodyPoolOptions;
+  /** shared with other readers, and then not closed here; default: one of its own */
+  readonly pool?: BodyPool;
 }
 
 /** A body that is at hand already, such as a file. */
@@ -115,6 +116,7 @@ class Reader implements HttpReader {
   private readonly pace: HostPace;
   private readonly robots: Robots;
   private readonly pool: BodyPool;
+  private readonly ownsPool: boolean;
   private readonly agent: string;
 
   constructor({ config, circuits, resolveName, limits, pool }: HttpReaderDeps) {
@@ -127,7 +129,8 @@ class Reader implements HttpReader {
       fetchRobots: (url, signal) => this.fetchRobots(url, signal),
       whenUnreachable: config.robotsUnreachable,
     });
-    this.pool = createBodyPool(pool);
+    this.pool = pool ?? createBodyPool();
+    this.ownsPool = pool === undefined;
     this.agent = userAgent(config.contactUrl);
   }
 
@@ -157,7 +160,8 @@ class Reader implements HttpReader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.dispatcher.destroy(), this.pool.close()]);
+    await this.dispatcher.destroy();
+    if (this.ownsPool) await this.pool.close();
   }
 
   private async follow(visit: Visit, watch: Stopwatch, options: ReadOptions): Promise<ReadOutcome> {
@@ -177,13 +181,13 @@ class Reader implements HttpReader {
 
   /** One request in this host's turn; robots.txt first where it is not known yet. */
   private async hop(target: URL, watch: Stopwatch, options: ReadOptions): Promise<Hop> {
-    const turn = await this.pace.turn(target.hostname, options.signal);
+    const turn = await this.pace.turn(target.host, options.signal);
     try {
       const verdict = await this.robots.verdict(target, options.signal);
       if (!verdict.allowed) return ended(robotsOutcome(verdict.reason, target.host));
       turn.widen(verdict.crawlDelayMs);
       return await this.circuits.run(
-        `host:${target.hostname}`,
+        `host:${target.host}`,
         () => watch.time(() => this.request(target, watch.signal, options)),
         isHostFailure,
       );
@@ -211,7 +215,7 @@ class Reader implements HttpReader {
     if (REDIRECTS.has(status)) return redirectHop(target, status, single(headers.location));
     if (status < 200 || status > 299 || status === 204 || status === 205)
       return ended(this.unsuccessful(target, status, single(headers['retry-after'])));
-    this.pace.succeeded(target.hostname);
+    this.pace.succeeded(target.host);
     const contentType = single(headers['content-type']);
     const kind = contentKind(await body.peek(SNIFF_BYTES), contentType);
     if (!isReadable(kind)) return ended(unsupported(kind, status));
@@ -232,8 +236,8 @@ class Reader implements HttpReader {
 
   private unsuccessful(target: URL, status: number, retryAfter: string | null): UnreadOutcome {
     const asked = parseRetryAfter(retryAfter, Date.now());
-    if (asked !== null) this.pace.backOff(target.hostname, asked);
-    const ownMs = asked === null && (status === 429 || status === 503) ? this.pace.failed(target.hostname) : null;
+    if (asked !== null) this.pace.backOff(target.host, asked);
+    const ownMs = asked === null && (status === 429 || status === 503) ? this.pace.failed(target.host) : null;
     return outcomeOfStatus(status, target.host, asked ?? ownMs);
   }
 

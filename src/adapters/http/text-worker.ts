@@ -1,12 +1,10 @@
-/** Entry of the worker threads: one body in, its text out. Whatever the bytes ask for ends with the thread. */
+/** Entry of the worker threads for everything that is text: one body in, its text out. */
 import type { BodyContent, BodyTask } from './body-content.js';
 import { decodeText } from './charset.js';
 import { readHtml } from './html-content.js';
-import { readPdf } from './pdf-content.js';
 import { readCsv, readJson, readPlainText, readXml } from './plain-content.js';
 
-export default async function readBody({ kind, bytes, contentType, url }: BodyTask): Promise<BodyContent> {
-  if (kind === 'pdf') return readPdf(bytes);
+export default async function readText({ kind, bytes, contentType, url }: BodyTask): Promise<BodyContent> {
   const { text } = decodeText(bytes, contentType);
   switch (kind) {
     case 'html':
@@ -17,7 +15,7 @@ export default async function readBody({ kind, bytes, contentType, url }: BodyTa
       return readXml(text);
     case 'csv':
       return readCsv(text);
-    case 'text':
+    default:
       return readPlainText(text);
   }
 }
