@@ -112,7 +112,7 @@ function weight(text: string): number {
 
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gsu;
 // Soft hyphen, zero-width and bidirectional marks, variation selectors: seen by nobody.
-const INVISIBLE = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]/gu;
+const INVISIBLE = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu;
 const QUOTE_MARK = /["'`´ʹʺʻʼʽ‘’‚‛“”„‟‹›«»′″‴「」『』＂＇]/gu;
 const DASH = /[-‐‑‒–—―−⁃﹘﹣－]/gu;
 
