@@ -18,7 +18,7 @@ const sharedDir = resolve(root, process.env.SHARED_DIR ?? '../shared');
 const truthFile = join(sharedDir, 'data/wcxb/truth.jsonl.gz');
 const questionsFile = process.argv[2] ?? join(here, 'retrieval-questions.jsonl');
 
-/** A word is rare when fewer than this share of the pages hold it (issue "Answers": the page's rare words). */
+/** A word is rare when fewer than this share of the pages hold it. */
 const RARE_SHARE = 0.01;
 const MAX_ANSWER_WORDS = 12;
 /** The least a set must hold: 150 answerable questions, half of them paraphrases, and 30 that nothing answers. */
