@@ -31,8 +31,12 @@ interface Call {
   status: number | null;
   retryAfter: string | null;
   timedOut: boolean;
+  /** the parsed body; the client's own mapping throws where a field that we do not need is missing */
+  body: unknown;
 }
 const calls = new AsyncLocalStorage<Call>();
+
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Only calls made by this module are touched: other users of the same axios have no `Call`. */
 function prepare(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
@@ -46,6 +50,7 @@ function note(response: AxiosResponse): AxiosResponse {
   const call = calls.getStore();
   if (call) {
     call.status = response.status;
+    call.body = response.data;
     const header: unknown = response.headers['retry-after'];
     call.retryAfter = typeof header === 'string' ? header : null;
   }
@@ -57,8 +62,8 @@ function noteError(error: AxiosError): never {
   if (call && isAxiosError(error)) {
     if (error.response) note(error.response);
     call.timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
-    // A body that broke off or grew too large is no answer, whatever its status said.
-    if (error.code !== 'ERR_BAD_REQUEST' && error.code !== 'ERR_BAD_RESPONSE') call.status = null;
+    // A success that is an error all the same broke off or grew too large: no answer, whatever its status said.
+    if (isSuccess(call.status)) call.status = null;
   }
   throw error;
 }
@@ -69,7 +74,7 @@ axios.interceptors.response.use(note, noteError);
 function toAnswer(call: Call): SearchAnswer {
   if (call.timedOut) return timeoutAnswer(LABEL);
   if (call.status === null) return networkAnswer(LABEL);
-  if (call.status >= 200 && call.status < 300) return nonsenseAnswer(LABEL);
+  if (isSuccess(call.status)) return resultsAnswer(call.body);
   const retryAfterMs = parseRetryAfter(call.retryAfter, Date.now());
   const answer = statusAnswer(call.status, retryAfterMs, { label: LABEL, whenUnauthorised: 'Set TAVILY_API_KEY.' });
   if (!USED_UP.has(call.status)) return answer;
@@ -80,6 +85,11 @@ function toAnswer(call: Call): SearchAnswer {
   };
 }
 
+function resultsAnswer(body: unknown): SearchAnswer {
+  const results = typeof body === 'object' && body !== null && 'results' in body ? body.results : null;
+  return Array.isArray(results) ? hitsAnswer(results.flatMap(toHit), LABEL) : nonsenseAnswer(LABEL);
+}
+
 interface TavilyResult {
   readonly url?: unknown;
   readonly title?: unknown;
@@ -87,7 +97,8 @@ interface TavilyResult {
   readonly score?: unknown;
 }
 
-function toHit({ url, title, content, score }: TavilyResult): SearchHit[] {
+function toHit(result: unknown): SearchHit[] {
+  const { url, title, content, score } = (result ?? {}) as TavilyResult;
   if (typeof url !== 'string' || !URL.canParse(url)) return [];
   return [
     {
@@ -116,15 +127,12 @@ export function createTavilyEngine({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: 
     name: 'tavily',
     async search(input, { signal }) {
       signal.throwIfAborted();
-      const call: Call = { signal, timeoutMs, status: null, retryAfter: null, timedOut: false };
-      try {
-        const query = input.query.slice(0, MAX_QUERY_CHARACTERS);
-        const { results } = await calls.run(call, () => client.search(query, searchOptions(input)));
-        return hitsAnswer(results.flatMap(toHit), LABEL);
-      } catch {
-        signal.throwIfAborted();
-        return toAnswer(call);
-      }
+      const call: Call = { signal, timeoutMs, status: null, retryAfter: null, timedOut: false, body: null };
+      const query = input.query.slice(0, MAX_QUERY_CHARACTERS);
+      // Whatever it throws, the call knows better why.
+      await calls.run(call, () => client.search(query, searchOptions(input))).catch(() => undefined);
+      signal.throwIfAborted();
+      return toAnswer(call);
     },
   };
 }
