@@ -11,8 +11,9 @@ export const hostOf = (url: string): string => {
 /** Only addresses a browser may open from here: a `javascript:` address never becomes a link. */
 export const safeHref = (url: string): string | undefined => (/^https?:\/\//i.test(url) ? url : undefined);
 
-/** `0.4 s`, `12 s`, `2 min 5 s`. */
+/** `under 0.1 s`, `0.4 s`, `12 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {
+  if (ms > 0 && ms < 50) return 'under 0.1 s';
   if (ms < 9_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -21,9 +22,10 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+// Day, month by name, year, and 24 hours: read alike everywhere.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dayAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `just now`, `5 minutes ago`, `yesterday`, then the date. */
 export function formatAge(iso: string, now: number = Date.now()): string {
@@ -53,4 +55,7 @@ export const formatUsd = (usd: number): string => {
   return usd < 0.01 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
 };
 
-export const countOf = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+const numbers = new Intl.NumberFormat('en');
+
+/** `1 page`, `9,042 words`. */
+export const countOf = (n: number, one: string): string => `${numbers.format(n)} ${n === 1 ? one : `${one}s`}`;

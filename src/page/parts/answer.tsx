@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import type { ShownRun } from '../client.js';
-import { countOf, formatUsd } from '../format.js';
+import { countOf, formatDateTime, formatUsd, hostOf } from '../format.js';
 import { AnswerTools } from './answer-tools.js';
 import { CitedSentences } from './cited-sentences.js';
+import { Notice } from './notice.js';
 import { PartialResults, SourcesUsed } from './source-lists.js';
 
 /** The answer in a readable measure, what was checked of it, and where it comes from. */
@@ -14,18 +15,38 @@ export function Answer({ view }: { view: ShownRun }): JSX.Element {
         <h2 id="answer-heading">{headingOf(view)}</h2>
         {there && <AnswerTools view={view} />}
       </div>
+      <Standing view={view} />
       {there ? <AnswerBody view={view} /> : <p class="empty">{expectationOf(view)}</p>}
+      {view.warnings.map((warning) => (
+        <Notice key={warning}>{warning}</Notice>
+      ))}
     </section>
   );
+}
+
+/** What stands between this run and its answer, if anything: said in the answer's place, so that nothing else moves. */
+function Standing({ view }: { view: ShownRun }): JSX.Element | null {
+  const { pending_input: pending, reason } = view;
+  if (pending !== null) {
+    return (
+      <Notice>
+        {pending.prompt} Asked by {hostOf(pending.url)}, until {formatDateTime(pending.expires_at)}.
+      </Notice>
+    );
+  }
+  const short = view.finished_at !== null && view.overall_status !== 'succeeded';
+  return short && reason !== null ? <Notice>{reason.message}</Notice> : null;
 }
 
 const headingOf = (view: ShownRun): string =>
   view.answered_by.mode === 'extractive' && view.sentences.length > 0 ? 'Closest passages' : 'Answer';
 
-const expectationOf = (view: ShownRun): string =>
-  view.finished_at === null
-    ? 'It comes here once every quote has been found again in the pages read.'
-    : 'This run ended without an answer.';
+function expectationOf(view: ShownRun): string {
+  if (view.finished_at !== null) return 'This run ended without an answer.';
+  return view.overall_status === 'paused'
+    ? 'Paused. Nothing is lost, and nothing is done until you continue.'
+    : 'It comes here once every quote has been found again in the pages read.';
+}
 
 function AnswerBody({ view }: { view: ShownRun }): JSX.Element {
   const language = view.language ?? undefined;
@@ -66,7 +87,8 @@ function verificationOf(view: ShownRun): string {
             ...(numbers > 0 ? [`${countOf(numbers, 'number')} checked`] : []),
           ].join(', '),
         ];
-  const read = `${view.sources_succeeded} of ${countOf(view.sources_attempted, 'source')} read`;
+  const { sources_attempted: tried } = view;
+  const read = tried === 0 ? 'no source was read' : `${view.sources_succeeded} of ${countOf(tried, 'source')} read`;
   const cost = view.usage.model_calls > 0 ? [formatUsd(view.usage.usd)] : [];
   return [...checked, read, ...cost, ...answeredBy(view)].join(' · ');
 }

@@ -192,7 +192,11 @@ function useAsking(): { error: ApiError | null; busy: boolean; send: (request: A
       navigate(`/runs/${encodeURIComponent(runId)}`);
     } catch (thrown) {
       const failure = toApiError(thrown);
-      if (failure.status === 401) askToSignIn();
+      if (failure.status === 401) {
+        // The form goes away for the sign-in: the question waits in the address.
+        navigate(`/?${new URLSearchParams({ question: request.question }).toString()}`, { replace: true });
+        askToSignIn();
+      }
       setError(failure);
       setBusy(false);
     }

@@ -159,7 +159,8 @@ function QuoteInContext({ quote }: { quote: Quote }): JSX.Element {
         {quote.before} <mark>{quote.text}</mark> {quote.after}
       </blockquote>
       <a href={safeHref(quote.link)} target="_blank" rel="noopener noreferrer">
-        {quote.page === undefined ? 'Open at the passage' : `Open at page ${quote.page}`} <Icon name="away" />
+        {quote.page === undefined ? 'Open at the passage' : `Open at page ${quote.page}`}
+        <Icon name="away" />
       </a>
     </div>
   );
@@ -169,7 +170,8 @@ const GAP_PX = 8;
 
 /**
  * Puts the card under its number, or above where there is more room. The place is set through the style sheet's own
- * variables: on a narrow screen the style sheet leaves them aside and docks the card at the bottom.
+ * variables: on a narrow screen the style sheet leaves them aside and docks the card at the bottom; then the number is
+ * brought out from behind it.
  */
 function usePlacing(
   card: RefObject<HTMLElement | null>,
@@ -183,6 +185,8 @@ function usePlacing(
     const at = number.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = card.current;
     const left = Math.max(0, Math.min(at.left - frame.left - width / 3, frame.width - width));
+    const covered = at.bottom + GAP_PX - card.current.getBoundingClientRect().top;
+    if (getComputedStyle(card.current).position === 'fixed' && covered > 0) window.scrollBy(0, covered);
     const roomBelow = window.innerHeight - at.bottom;
     const above = roomBelow < height + GAP_PX && at.top > roomBelow;
     const top = above ? at.top - frame.top - height - GAP_PX : at.bottom - frame.top + GAP_PX;

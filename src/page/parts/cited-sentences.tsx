@@ -60,19 +60,30 @@ interface SentenceProps {
 
 function Sentence({ sentence, at, view, control }: SentenceProps): JSX.Element {
   const text = sentence.text.replace(LIST_MARK, '').trim();
+  const [beginning, lastWord] = splitLastWord(text);
   const cited = citedSources(sentence, view.sources);
   // Between passages only code speaks, to introduce them: there is nothing in it to support.
   const framing = view.answered_by.mode === 'extractive' && sentence.citations.length === 0;
   const doubtful = sentence.verdict !== 'supported' && !framing;
   return (
     <span class="sentence">
-      {doubtful ? <span class="unsupported">{text}</span> : text}
-      {doubtful && <Doubt verdict={sentence.verdict} />}
-      {cited.map((source) => (
-        <CitationNumber key={source.n} id={`cite-${at}-${source.n}`} source={source} control={control} />
-      ))}{' '}
+      <span class={doubtful ? 'unsupported' : undefined}>{beginning}</span>
+      <span class="glued">
+        <span class={doubtful ? 'unsupported' : undefined}>{lastWord}</span>
+        {cited.map((source) => (
+          <CitationNumber key={source.n} id={`cite-${at}-${source.n}`} source={source} control={control} />
+        ))}
+      </span>
+      {doubtful && <Doubt verdict={sentence.verdict} />}{' '}
     </span>
   );
+}
+
+/** The last word keeps the numbers with it: none starts a line of its own. Scripts without spaces are left whole. */
+function splitLastWord(text: string): [string, string] {
+  const lastWord = /\S{1,24}$/.exec(text)?.[0] ?? '';
+  const whole = lastWord.length === text.length || !/\s$/.test(text.slice(0, -lastWord.length));
+  return whole ? [text, ''] : [text.slice(0, -lastWord.length), lastWord];
 }
 
 /** Says in words what its style says to the eye. */

@@ -10,8 +10,9 @@ import { HOW_WORDS, OUTCOME_WORDS, whyNotRead } from '../words.js';
  * The pages of the run, each a row that keeps its place.
  * @param folded start closed on a narrow screen: the run had ended before it was opened, so its answer comes first
  */
-export function PageList({ view, folded }: { view: ShownRun; folded: boolean }): JSX.Element {
+export function PageList({ view, folded }: { view: ShownRun; folded: boolean }): JSX.Element | null {
   const rows = pageRows(view);
+  if (rows.length === 0 && view.finished_at !== null) return null;
   return (
     <section class="pages" aria-labelledby="pages-heading">
       <details open={!folded || isWide()}>
@@ -19,7 +20,7 @@ export function PageList({ view, folded }: { view: ShownRun; folded: boolean }):
           <h2 id="pages-heading">Pages</h2>
           <span class="pages-count">{summaryOf(view, rows)}</span>
         </summary>
-        {rows.length === 0 && <p class="empty">{view.finished_at === null ? 'Each page comes in here.' : 'None.'}</p>}
+        {rows.length === 0 && <p class="empty">Each page that is read comes in here.</p>}
         <ul class="page-rows">
           {rows.map((row) => (
             <Row key={row.url} row={row} />
@@ -40,41 +41,37 @@ function summaryOf(view: ShownRun, rows: readonly PageRow[]): string {
   return read === rows.length ? `${countOf(read, 'page')} read` : `${read} of ${countOf(rows.length, 'page')} read`;
 }
 
+/** Two lines from the start, so that no row below it moves when the outcome comes in. */
 function Row({ row: { url, attempt } }: { row: PageRow }): JSX.Element {
   const read = attempt?.outcome === 'read';
   const icon: IconName = attempt === null ? 'working' : read ? 'check' : 'cross';
   return (
-    <li class={`page-row${attempt !== null && !read ? ' page-row-failed' : ''}`}>
+    <li class="page-row">
       <Icon name={icon} spin={attempt === null} />
-      <div class="page-row-what">
-        <a class="page-row-title" href={safeHref(url)} target="_blank" rel="noopener noreferrer">
-          {attempt?.title ?? pathOf(url)}
-        </a>
-        <span class="page-row-host">{hostOf(url)}</span>
-      </div>
-      <div class="page-row-outcome">{attempt === null ? 'reading' : <Outcome attempt={attempt} />}</div>
+      <a class="page-row-title" href={safeHref(url)} target="_blank" rel="noopener noreferrer">
+        {attempt?.title ?? addressOf(url)}
+      </a>
+      <span class="page-row-word">{attempt === null ? 'reading' : OUTCOME_WORDS[attempt.outcome]}</span>
+      {attempt !== null && (
+        <span class="page-row-facts">
+          <span>{read ? hostOf(url) : whyNotRead(attempt)}</span>
+          <span>{factsOf(attempt)}</span>
+        </span>
+      )}
     </li>
   );
 }
 
-function Outcome({ attempt }: { attempt: PageAttempt }): JSX.Element {
-  const facts = [
+const factsOf = (attempt: PageAttempt): string =>
+  [
     ...(attempt.outcome === 'read' ? [countOf(attempt.words, 'word')] : []),
     ...(attempt.how === null ? [] : [HOW_WORDS[attempt.how]]),
     ...(attempt.duration_ms > 0 ? [formatDuration(attempt.duration_ms)] : []),
-  ];
-  return (
-    <>
-      <span class="page-row-word">{attempt.outcome === 'read' ? OUTCOME_WORDS.read : whyNotRead(attempt)}</span>
-      <span class="page-row-facts">{facts.join(' · ')}</span>
-    </>
-  );
-}
+  ].join(' · ');
 
-const pathOf = (url: string): string => {
-  const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: url };
-  return pathname === '/' ? hostOf(url) : readable(pathname);
-};
+/** Host and path, for a page whose title is not known. */
+const addressOf = (url: string): string =>
+  URL.canParse(url) ? hostOf(url) + readable(new URL(url).pathname).replace(/\/$/, '') : url;
 
 function readable(path: string): string {
   try {

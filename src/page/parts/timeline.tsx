@@ -22,8 +22,11 @@ const STATE_WORDS: Record<StageState, string> = {
   left_out: 'left out',
 };
 
-/** The run on one line, with every step behind it. */
-export function Timeline({ view }: { view: ShownRun }): JSX.Element {
+/**
+ * The run on one line, with every step behind it.
+ * @param lineDown the API cannot be reached at the moment: said in the clock's place, so that nothing moves
+ */
+export function Timeline({ view, lineDown }: { view: ShownRun; lineDown: boolean }): JSX.Element {
   const open = view.finished_at === null;
   const waiting = view.overall_status === 'paused' || view.overall_status === 'awaiting_human_input';
   return (
@@ -36,29 +39,37 @@ export function Timeline({ view }: { view: ShownRun }): JSX.Element {
             <span class="visually-hidden"> ({STATE_WORDS[state]})</span>
           </li>
         ))}
-        {open && <Clock since={view.created_at} />}
       </ol>
-      {view.steps.length > 0 && (
-        <details class="steps">
-          <summary>{open ? 'Steps so far' : countOf(view.steps.length, 'step')}</summary>
-          <ol>
-            {view.steps.map((step, index) => (
-              <StepLine key={index} step={step} />
-            ))}
-          </ol>
-        </details>
-      )}
+      <div class="timeline-foot">
+        {view.steps.length > 0 && (
+          <details class="steps">
+            <summary>{open ? 'Steps so far' : countOf(view.steps.length, 'step')}</summary>
+            <ol>
+              {view.steps.map((step, index) => (
+                <StepLine key={index} step={step} />
+              ))}
+            </ol>
+          </details>
+        )}
+        {open && (lineDown ? <LineDown /> : <Clock since={view.created_at} />)}
+      </div>
     </section>
   );
 }
+
+const LineDown = (): JSX.Element => (
+  <span class="clock" title="The run goes on without this page, which joins it again by itself.">
+    <Icon name="warning" /> API is down, trying again
+  </span>
+);
 
 /** Seconds since the run began: seen, never read aloud. */
 function Clock({ since }: { since: string }): JSX.Element {
   const seconds = Math.max(0, Math.floor((useNow(true) - Date.parse(since)) / 1000));
   return (
-    <li class="stage clock" aria-hidden="true">
+    <span class="clock" aria-hidden="true">
       {formatDuration(seconds * 1000).replace(/\.\d/, '')}
-    </li>
+    </span>
   );
 }
 

@@ -1,16 +1,18 @@
 import type { JSX } from 'preact';
 import { useTitle } from '../hooks.js';
 import { AskForm } from '../parts/ask-form.js';
+import { Notice } from '../parts/notice.js';
 import { RunList } from '../parts/run-list.js';
 import { Link } from '../router.js';
 import { useRuns } from '../use-runs.js';
+import { errorSentence } from '../words.js';
 
 const RECENT = 6;
 
 /** Where one asks, with the latest runs beneath. */
 export function AskScreen({ question }: { question: string }): JSX.Element {
   useTitle('synthetic');
-  const { runs } = useRuns({ limit: RECENT });
+  const { runs, error } = useRuns({ limit: RECENT });
   return (
     <div class="ask-screen">
       <h1 class="ask-title">What do you want to know?</h1>
@@ -20,6 +22,7 @@ export function AskScreen({ question }: { question: string }): JSX.Element {
           <h2 id="earlier-heading">Earlier runs</h2>
           {runs !== null && runs.length > 0 && <Link to="/runs">All runs</Link>}
         </div>
+        {error !== null && <Notice>{errorSentence(error)}</Notice>}
         {runs?.length === 0 ? (
           <p class="empty">None yet. Every question you ask stays here under its own address until it is a day old.</p>
         ) : (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ApiError, Connection, ShownRun } from '../client.js';
-import { formatAge, formatDateTime, hostOf, safeHref } from '../format.js';
+import { formatAge, formatDateTime, safeHref } from '../format.js';
 import { useFrame, useHeadingFocus, useNow, useRun, useTitle } from '../hooks.js';
 import { Icon } from '../icons.js';
 import { Answer } from '../parts/answer.js';
@@ -24,16 +24,7 @@ export function RunScreen({ runId }: { runId: string }): JSX.Element {
   return (
     <article class="run">
       <RunHead view={view} />
-      <Timeline view={view} />
-      <div class="run-notices">
-        {connection === 'reconnecting' && (
-          <Notice>The line to the API is down. The run goes on; this page joins it again by itself.</Notice>
-        )}
-        <Standing view={view} />
-        {view.warnings.map((warning) => (
-          <Notice key={warning}>{warning}</Notice>
-        ))}
-      </div>
+      <Timeline view={view} lineDown={connection === 'reconnecting'} />
       <div class="run-columns">
         <PageList view={view} folded={endedBefore} />
         <Answer view={view} />
@@ -75,23 +66,6 @@ function RunHead({ view }: { view: ShownRun }): JSX.Element {
       </div>
     </header>
   );
-}
-
-/** What stands between this run and its answer, if anything. */
-function Standing({ view }: { view: ShownRun }): JSX.Element | null {
-  if (view.overall_status === 'paused') {
-    return <Notice>Paused. Nothing is lost, and nothing is done until you continue.</Notice>;
-  }
-  const { pending_input: pending } = view;
-  if (pending !== null) {
-    return (
-      <Notice>
-        {pending.prompt} Asked by {hostOf(pending.url)}, until {formatDateTime(pending.expires_at)}.
-      </Notice>
-    );
-  }
-  const ended = view.finished_at !== null && view.overall_status !== 'succeeded';
-  return ended && view.reason !== null ? <Notice>{view.reason.message}</Notice> : null;
 }
 
 function Waiting({ connection }: { connection: Connection }): JSX.Element {

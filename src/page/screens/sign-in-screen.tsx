@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { signIn, type ApiError } from '../client.js';
-import { toApiError, useHeadingFocus, useTitle } from '../hooks.js';
+import { toApiError, useTitle } from '../hooks.js';
 import { Notice } from '../parts/notice.js';
 import { errorSentence } from '../words.js';
 
@@ -10,7 +10,8 @@ const KEY_WRONG = 'That key is not right. It is the value of API_KEY where the A
 /** Shown when the API answers 401: the key is traded once for a cookie that scripts cannot read. */
 export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }): JSX.Element {
   useTitle('Sign in · synthetic');
-  const heading = useHeadingFocus();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -30,13 +31,12 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }): JSX.El
 
   return (
     <form class="narrow sign-in" onSubmit={(event) => void submit(event)}>
-      <h1 ref={heading} tabIndex={-1}>
-        Sign in
-      </h1>
+      <h1>Sign in</h1>
       <p>This API wants its key. It is sent once and kept as a cookie that no script can read.</p>
       <label class="field">
         <span>API key</span>
         <input
+          ref={field}
           type="password"
           autoComplete="current-password"
           required
