@@ -105,33 +105,45 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 type Environment = z.output<typeof EnvironmentSchema>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-function crossFaults(env: Environment): string[] {
+/** What no single setting shows. A check is left out where one of its settings is at fault by itself. */
+function crossFaults(env: Partial<Environment>, faulty: ReadonlySet<string>): string[] {
+  const sound = (...names: (keyof Environment)[]) => names.every((name) => !faulty.has(name));
   const faults: string[] = [];
   if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined))
     faults.push('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
-  for (const [name, file] of [
-    ['TLS_CERT_FILE', env.TLS_CERT_FILE],
-    ['TLS_KEY_FILE', env.TLS_KEY_FILE],
-  ] as const)
+  for (const name of ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const) {
+    const file = env[name];
     if (file !== undefined && !existsSync(file)) faults.push(`${name} names a file that does not exist: ${file}`);
-  if (!isLoopback(env.HOST) && env.API_KEY === undefined)
+  }
+  if (sound('HOST', 'API_KEY') && env.HOST !== undefined && !isLoopback(env.HOST) && env.API_KEY === undefined)
     faults.push(`HOST ${env.HOST} is reachable from outside: set API_KEY (16 characters or more), or HOST=127.0.0.1`);
   if (env.FAULT_POINT !== undefined && env.NODE_ENV === 'production')
     faults.push('FAULT_POINT kills processes on purpose and is refused with NODE_ENV=production');
   return faults;
 }
 
+/** The settings that parse by themselves; the rest is at fault. */
+function soundSettings(env: Variables): Partial<Environment> {
+  const parsed = Object.entries(EnvironmentSchema.shape).map(
+    ([name, schema]) => [name, schema.safeParse(env[name])] as const,
+  );
+  return Object.fromEntries(parsed.flatMap(([name, result]) => (result.success ? [[name, result.data]] : [])));
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function toConfig(env: Environment, rawEnv: Readonly<Record<string, string | undefined>>) {
+function toConfig(env: Environment, rawEnv: Variables) {
   const dataDir = resolve(env.DATA_DIR);
   return {
     api: {
       host: env.HOST,
       port: env.PORT,
+      /** was PORT set by hand? Then no other port is taken in its place */
+      portGiven: rawEnv['PORT'] !== undefined,
       publicUrl: env.PUBLIC_URL,
       allowedHosts: env.ALLOWED_HOSTS,
       trustProxy: env.TRUST_PROXY,
@@ -187,15 +199,17 @@ function proxyPassword(proxy: string | undefined): string | undefined {
 }
 
 /**
- * Parses settings from the given variables.
+ * Parses settings from the given variables; one that is empty counts as not set.
  * @throws ConfigError listing every fault
  */
-export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = EnvironmentSchema.safeParse(env);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describeIssue));
-  const faults = crossFaults(parsed.data);
-  if (faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data, env);
+export function parseConfig(env: Variables): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = EnvironmentSchema.safeParse(given);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const faulty = new Set(issues.map(({ path }) => String(path[0])));
+  const faults = [...issues.map(describeIssue), ...crossFaults(parsed.data ?? soundSettings(given), faulty)];
+  if (!parsed.success || faults.length > 0) throw new ConfigError([...new Set(faults)]);
+  return toConfig(parsed.data, given);
 }
 
 /** Names of all settings, in the order of the schema: `.env.example` is held against it. */

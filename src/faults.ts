@@ -11,11 +11,14 @@ export interface FaultPlan {
 
 export type FaultPoint = (point: string) => void;
 
-/** @returns a function that kills the process with SIGKILL the first time it is called with the planned point */
-export function createFaultPoint(plan: FaultPlan | null): FaultPoint {
+/**
+ * @param victim the process to kill; default: this one
+ * @returns a function that kills it with SIGKILL the first time it is called with the planned point
+ */
+export function createFaultPoint(plan: FaultPlan | null, victim: number = process.pid): FaultPoint {
   if (plan === null) return () => undefined;
   return (point) => {
-    if (point === plan.point && claimMarker(plan)) process.kill(process.pid, 'SIGKILL');
+    if (point === plan.point && claimMarker(plan)) process.kill(victim, 'SIGKILL');
   };
 }
 

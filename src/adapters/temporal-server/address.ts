@@ -69,6 +69,7 @@ export function resolveTemporalAddress(config: TemporalConfig): TemporalAddress 
   if (configured !== null) return configured;
   const profile = loadProfile(config);
   const run = readLiveRunFile(config.dataDir);
-  if (run !== null) return addressFrom(profile, run.temporal_address, run.temporal_namespace, 'run-file');
+  // The server that we start takes neither TLS nor a key, whatever a profile without an address says.
+  if (run !== null) return addressFrom({}, run.temporal_address, run.temporal_namespace, 'run-file');
   return addressFrom(profile, `127.0.0.1:${config.temporal.port}`, profile.namespace ?? 'default', 'default');
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { Connection } from '@temporalio/client';
 import { childEnvironment } from '../../config.js';
 import { versionOf } from './cli.js';
 import { nextFreePort } from './free-port.js';
+import { logFilePath, openLogFile } from './log-file.js';
 import { identify, isAlive, isSameProcess } from './process-identity.js';
 import { readJson, writeAtomically } from './run-file.js';
 
@@ -17,7 +18,6 @@ const READY_WITHIN_MS = 90_000;
 // SIGTERM ends the server in 1.5 to 2.5 s.
 const STOP_WITHIN_MS = 15_000;
 const PORT_TRIES = 5;
-const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Runs the server and ends it when our end of standard input closes: a supervisor that was killed leaves no server
@@ -45,6 +45,8 @@ export interface DevServerOptions {
   readonly port: number;
   /** the same for the UI; null starts none */
   readonly uiPort: number | null;
+  /** take these ports or fail, as after a crash: others know the address. Default false */
+  readonly exactPorts?: boolean;
   /** holds `logs/temporal.log` and, with a file, `temporal/server.json` */
   readonly dataDir: string;
   /** default `default` */
@@ -91,7 +93,8 @@ interface Ports {
   readonly ui: number | null;
 }
 
-async function choosePorts({ port, uiPort }: DevServerOptions): Promise<Ports> {
+async function choosePorts({ port, uiPort, exactPorts }: DevServerOptions): Promise<Ports> {
+  if (exactPorts === true) return { grpc: port, ui: uiPort, http: await nextFreePort(0, HOST) };
   const grpc = await nextFreePort(port, HOST);
   const ui = uiPort === null ? null : await nextFreePort(uiPort, HOST, [grpc]);
   const http = await nextFreePort(0, HOST, [grpc, ui ?? 0]);
@@ -127,10 +130,8 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 function openLog(dataDir: string): { file: string; descriptor: number } {
-  const file = join(dataDir, 'logs', 'temporal.log');
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
-  return { file, descriptor: openSync(file, 'a', 0o600) };
+  const file = logFilePath(dataDir, 'temporal');
+  return { file, descriptor: openLogFile(file) };
 }
 
 function spawnKeeper(options: DevServerOptions, ports: Ports, descriptor: number): ChildProcess {
@@ -341,7 +342,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       const launched = await launch(options, ports, log);
       if (launched.ready) return started(options, ports, launched);
       const taken = /address already in use/.test(tailOf(log.file));
-      if (!taken || tries === PORT_TRIES) throw new DevServerFailedError('did not start', log.file);
+      if (!taken || options.exactPorts === true || tries === PORT_TRIES)
+        throw new DevServerFailedError('did not start', log.file);
       options.log('A port of the Temporal server was taken in the meantime; trying the next one.');
     }
   } finally {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import { enums } from '../temporal/proto.js';
 import { SEARCH_ATTRIBUTES } from '../../contracts/messages.js';
 
 type Services = Pick<Connection, 'workflowService' | 'operatorService'>;
 
-const KEYWORD = temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
+const KEYWORD = enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
 
 // gRPC status codes
 const NOT_FOUND = 5;

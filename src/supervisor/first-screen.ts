@@ -1,0 +1,58 @@
+/** What the first screen says; facts only, so that it can be tested without starting anything. */
+export interface Surroundings {
+  readonly page: string;
+  readonly temporal: { readonly address: string; readonly described: string; readonly ui: string | null };
+  readonly engines: readonly string[];
+  readonly tavilyKey: boolean;
+  readonly chromium: string | null;
+  readonly storeFile: string;
+  readonly logDir: string;
+  /** commands that a Temporal server of someone else still needs */
+  readonly commands: readonly string[];
+}
+
+const line = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}`;
+
+function missing({ engines, tavilyKey, chromium }: Surroundings): string[] {
+  const wantsTavily = engines.includes('tavily') && !tavilyKey;
+  return [
+    ...(wantsTavily ? ['a Tavily key, to search the whole web: TAVILY_API_KEY (until then: Wikipedia)'] : []),
+    ...(chromium === null
+      ? ['a Chromium: CHROMIUM_PATH, or npx playwright install chromium (everything that needs no browser works)']
+      : []),
+  ];
+}
+
+/** The engines that will be asked, in order. */
+export function enginesInUse({ engines, tavilyKey }: Pick<Surroundings, 'engines' | 'tavilyKey'>): readonly string[] {
+  return engines.filter((engine) => engine !== 'tavily' || tavilyKey);
+}
+
+/** The lines that `npm start` prints when everything runs. */
+export function firstScreen(facts: Surroundings): string {
+  const engines = enginesInUse(facts).join(', then ') || 'none: set SEARCH_ENGINES or TAVILY_API_KEY';
+  const lacking = missing(facts);
+  const { temporal } = facts;
+  return [
+    '',
+    `  Ask at       ${facts.page}`,
+    line('Temporal UI', temporal.ui ?? `that of ${temporal.address} (${temporal.described})`),
+    '',
+    line('Search', engines),
+    line('Model', 'none: answers are the closest passages, quoted from the pages'),
+    line('Store', facts.storeFile),
+    line('Chromium', facts.chromium ?? 'none'),
+    line('Logs', facts.logDir),
+    ...(lacking.length === 0 ? [] : ['', '  Missing', ...lacking.map((what) => `    - ${what}`)]),
+    ...(facts.commands.length === 0
+      ? []
+      : [
+          '',
+          `  The Temporal server at ${temporal.address} is not ours to alter. It still needs:`,
+          ...facts.commands.map((command) => `    ${command}`),
+        ]),
+    '',
+    '  Ctrl-C ends all of it; runs go on at the next start.',
+    '',
+  ].join('\n');
+}
