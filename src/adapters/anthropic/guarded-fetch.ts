@@ -43,7 +43,7 @@ function bounded(response: UndiciResponse): UndiciResponse {
       else controller.enqueue(chunk);
     },
   });
-  const counted = (response.body as unknown as ReadableStream).pipeThrough(counter) as ReadableStream<Uint8Array>;
+  const counted = (response.body as unknown as ReadableStream<Uint8Array>).pipeThrough<Uint8Array>(counter);
   const { status, statusText, headers } = response;
   return new Response(counted as BodyInit, { status, statusText, headers: [...headers] }) as unknown as UndiciResponse;
 }

@@ -30,14 +30,17 @@ export function toModelError(error: unknown, { endpoint, tokens, timedOut }: Cir
   const options = { cause: error, tokens };
   if (timedOut) return new ModelTimeoutError(`${endpoint} did not answer in time`, options);
   if (error instanceof ModelError) return error;
-  if (error instanceof APIError && !(error instanceof APIConnectionError)) return byStatus(error, endpoint, options);
+  if (error instanceof APIError && !(error instanceof APIConnectionError))
+    return byStatus(error as AnyApiError, endpoint, options);
   if (error instanceof ReplyTooLargeError) return new ModelBadReplyError(`${endpoint} sent too much`, options);
   if (error instanceof Error && error.name === 'SyntaxError')
     return new ModelBadReplyError(`${endpoint} sent what is not JSON`, options);
   return new ModelUnavailableError(`the connection to ${endpoint} failed`, options);
 }
 
-function byStatus(error: APIError, endpoint: string, options: ModelErrorOptions): ModelError {
+type AnyApiError = APIError<number | undefined, Headers | undefined, object | undefined>;
+
+function byStatus(error: AnyApiError, endpoint: string, options: ModelErrorOptions): ModelError {
   const type = /^[a-z_]{1,40}$/u.test(error.type ?? '') ? error.type : null;
   // An error within a stream has no status of its own.
   const status = error.status ?? statusOfType(type);
@@ -63,7 +66,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
 };
 const statusOfType = (type: string | null): number => STATUS_OF_TYPE[type ?? ''] ?? 500;
 
-function retryAfter({ headers }: APIError): { retryAfterMs?: number } {
+function retryAfter({ headers }: AnyApiError): { retryAfterMs?: number } {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(milliseconds) && milliseconds >= 0) return { retryAfterMs: milliseconds };
   const parsed = parseRetryAfter(headers?.get('retry-after') ?? null, Date.now());
