@@ -1,10 +1,9 @@
 /** The guard wrapped around undici: no request leaves that it has not judged, and no address is connected to that it has not seen. */
-import { isIP } from 'node:net';
-import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { EgressGuard, ResolvedAddress } from './guard.js';
+import type { EgressGuard } from './guard.js';
 import { EgressRefusedError } from './guard.js';
+import { landedWhereSent, pinnedLookup } from './pinned-dial.js';
 
 export interface DispatcherOptions {
   readonly guard: EgressGuard;
@@ -24,30 +23,10 @@ const RESPONSE_OPTIONS = {
   pipelining: 1,
 } as const;
 
-/** Answers every lookup with the addresses that were just judged: there is no second resolution to rebind. */
-const pinnedLookup =
-  (addresses: readonly ResolvedAddress[]): LookupFunction =>
-  (_hostname, options, callback) => {
-    const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
-    const first = wanted[0];
-    if (options.all) callback(null, [...wanted]);
-    else if (first) callback(null, first.address, first.family);
-    else callback(Object.assign(new Error('no address of that family'), { code: 'ENOTFOUND' }), '', 0);
-  };
-
 function portOf(options: buildConnector.Options): number {
   if (options.port !== '') return Number(options.port);
   return options.protocol === 'https:' ? 443 : 80;
 }
-
-/** Is the socket where the guard sent it? The last line, should a library change how it connects. */
-function landedWhereSent(socket: Socket, addresses: readonly ResolvedAddress[]): boolean {
-  const remote = socket.remoteAddress ?? '';
-  return isIP(remote) !== 0 && addresses.some(({ address }) => sameAddress(address, remote));
-}
-const sameAddress = (a: string, b: string): boolean =>
-  new URL(`http://${a.includes(':') ? `[${a}]` : a}`).hostname ===
-  new URL(`http://${b.includes(':') ? `[${b}]` : b}`).hostname;
 
 /** A connector for undici that resolves by the guard and connects to nothing else. */
 export function createGuardedConnector(guard: EgressGuard, timeoutMs = CONNECT_TIMEOUT_MS): buildConnector.connector {
