@@ -49,9 +49,9 @@ async function record(system: System, web: Awaited<ReturnType<typeof startOfflin
   };
   await finished('succeeded', await system.ask(QUESTION));
   await finished('action', await system.ask('Subscribe me to the newsletter'));
-  web.misbehave('http://coast.test/lights', (_req, res) => void res.writeHead(404).end());
+  web.misbehave('http://coast.skerrow.com/lights', (_req, res) => void res.writeHead(404).end());
   await finished('partial', await system.ask(QUESTION, { language: 'en' }));
-  web.misbehave('http://coast.test/lights', null);
+  web.misbehave('http://coast.skerrow.com/lights', null);
   web.misbehaveSearch((_req, res) => void res.writeHead(401).end('{}'));
   await finished('failed', await system.ask(QUESTION));
   web.misbehaveSearch(null);

@@ -60,7 +60,7 @@ export interface Reading {
 /** What reads pages: Wikipedia by its own API, everything else over HTTP through the egress guard. */
 export function composeReading(config: Config): Reading {
   const circuits = createCircuits();
-  const http = createHttpReader({ config: config.reading });
+  const http = createHttpReader({ config: config.reading, circuits });
   return { readers: [createWikipediaReader(config.search), http], circuits, close: () => http.close() };
 }
 

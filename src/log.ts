@@ -14,7 +14,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'secrets'>, part: st
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (facts) => redact(facts, config.secrets) as Record<string, unknown>,
+        log: (facts) => redact(facts, config.secrets),
       },
     },
     pino.destination({ dest: 2, sync: true }),

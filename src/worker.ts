@@ -1,7 +1,8 @@
 /** The worker: runs workflows and activities. Started by the supervisor, or alone with `npm run worker`. */
-import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { connectWorker } from './adapters/temporal/connection.js';
+import { installRuntime } from './adapters/temporal/runtime.js';
 import { ensureUpkeep } from './adapters/temporal/upkeep-schedule.js';
 import { builtBundlePath, bundleWorkflows } from './adapters/temporal/workflow-bundle.js';
 import { composeCore, composeWorker, type Core, type WorkerParts } from './compose.js';
@@ -37,6 +38,7 @@ export async function startWorker(
   log: Log,
   bundle?: WorkerOptions['workflowBundle'],
 ): Promise<RunningWorker> {
+  installRuntime(log);
   core.faultPoint('start:worker');
   const workerId = randomUUID();
   const reporter = new WorkerReporter({ workerId, board: core.store.board, log });
@@ -87,7 +89,6 @@ async function defaultBundle(): Promise<NonNullable<WorkerOptions['workflowBundl
 
 async function main(config: Config): Promise<void> {
   const log = createLog(config, 'worker');
-  Runtime.install({ shutdownSignals: [] });
   const core = composeCore(config);
   const worker = await startWorker(core, log);
   onStop(() => worker.stop(), log);

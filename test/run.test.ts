@@ -86,15 +86,15 @@ describe('a question', () => {
   });
 
   it('answers from the other pages when one fails, and says which and why', async () => {
-    web.misbehave('http://coast.test/lights', (_req, res) => void res.writeHead(404).end());
+    web.misbehave('http://coast.skerrow.com/lights', (_req, res) => void res.writeHead(404).end());
     const view = await system.viewWhen(await system.ask(QUESTION, { maxPages: 2 }));
-    web.misbehave('http://coast.test/lights', null);
+    web.misbehave('http://coast.skerrow.com/lights', null);
     expect(view).toMatchObject({ overall_status: 'partial', reason: { code: 'partial_sources' } });
     expect(view.answer).toContain(FACT);
     expect(view.answer).toContain('Partial results');
     expect(view.attempts).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ url: 'http://coast.test/lights', outcome: 'not_found', reason: 'http_404' }),
+        expect.objectContaining({ url: 'http://coast.skerrow.com/lights', outcome: 'not_found', reason: 'http_404' }),
       ]),
     );
   });
@@ -102,15 +102,15 @@ describe('a question', () => {
   it('with an address is answered from that page, without a search', async () => {
     const before = web.searches.size;
     const view = await system.viewWhen(
-      await system.ask('How many hours does the dough of salt bread rise?', { url: 'http://bread.test/salt-bread' }),
+      await system.ask('How many hours does the dough of salt bread rise?', { url: 'http://bread.skerrow.com/salt-bread' }),
     );
     expect(view.answer).toContain('19 hours');
-    expect(view.attempts.map(({ url }) => url)).toEqual(['http://bread.test/salt-bread']);
+    expect(view.attempts.map(({ url }) => url)).toEqual(['http://bread.skerrow.com/salt-bread']);
     expect(web.searches.size).toBe(before);
   });
 
   it('with an address that does not hold the answer goes on to search the web', async () => {
-    const view = await system.viewWhen(await system.ask(QUESTION, { url: 'http://bread.test/salt-bread' }));
+    const view = await system.viewWhen(await system.ask(QUESTION, { url: 'http://bread.skerrow.com/salt-bread' }));
     expect(view.attempts.length).toBeGreaterThan(1);
     expect(view.answer).toContain(FACT);
   });
@@ -142,7 +142,7 @@ describe('a question', () => {
 
 describe('an action', () => {
   it('ends as not available, and nothing is done', async () => {
-    const view = await system.viewWhen(await system.ask('Sign me up for the newsletter at http://island.test/'));
+    const view = await system.viewWhen(await system.ask('Sign me up for the newsletter at http://island.skerrow.com/'));
     expect(view).toMatchObject({ kind: 'action', overall_status: 'failed', reason: { code: 'not_available' } });
     expect(view.attempts).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('20 different questions at once', () => {
     height: 100 + n,
   }));
   const pages = subjects.map(({ name, height }) => ({
-    url: `http://${name.toLowerCase()}.test/`,
+    url: `http://${name.toLowerCase()}.skerrow.com/`,
     title: `The tower of ${name}`,
     text: [
       `The tower of ${name} is ${height} metres high, as every child of ${name} knows, and it was built of local stone.`,
@@ -239,7 +239,7 @@ describe('20 different questions at once', () => {
         views.forEach((view, n) => {
           const { name, height } = subjects[n] ?? { name: '', height: 0 };
           expect(view.answer).toContain(`${height} metres`);
-          expect(view.attempts.map(({ url }) => url)).toEqual([`http://${name.toLowerCase()}.test/`]);
+          expect(view.attempts.map(({ url }) => url)).toEqual([`http://${name.toLowerCase()}.skerrow.com/`]);
           expect(view.sources.every(({ url }) => url.includes(name.toLowerCase()))).toBe(true);
         });
         let listed: readonly { run_id: string }[] = [];

@@ -11,6 +11,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlockFeatures, MAX_FEATURES } from '../../src/adapters/extraction/block-features.js';
+import { BlockTokens } from '../../src/adapters/extraction/block-tokens.js';
 import { FeatureRow } from '../../src/adapters/extraction/feature-row.js';
 import { collectFacts, parseUrl } from '../../src/adapters/extraction/page-facts.js';
 import { parseHtml, type ParsedHtml } from '../../src/adapters/extraction/parse-html.js';
@@ -29,7 +30,8 @@ const suffix = scoresFile === undefined ? '' : '2';
 const rows = openSync(join(outDir, `rows${suffix}.f32`), 'w');
 const lines = openSync(join(outDir, `pages${suffix}.jsonl`), 'w');
 const row = new FeatureRow(new Float32Array(MAX_FEATURES));
-const scores = scoresFile === undefined ? new Float32Array() : new Float32Array(new Uint8Array(readFileSync(scoresFile)).buffer);
+const scores =
+  scoresFile === undefined ? new Float32Array() : new Float32Array(new Uint8Array(readFileSync(scoresFile)).buffer);
 let from = 0;
 for (const labelled of readPages(dataDir)) {
   const parsed = parseHtml(labelled.html, { maxNodes: 1_000_000, maxDepth: 512 });
@@ -65,6 +67,17 @@ function writeRows({ blocks }: PageBlocks, write: Writer): void {
   for (const part of parts) writeSync(rows, new Uint8Array(part.buffer));
 }
 
-function described({ id, type, url, main }: LabelledPage, { blocks }: PageBlocks): object {
-  return { id, type, host: parseUrl(url)?.hostname ?? id, main, texts: blocks.map((block) => block.text) };
+/** Tokens of each block, by kind, parted by tabs. */
+function tokensOf(page: PageBlocks): string[] {
+  const tokens = new BlockTokens(page);
+  return page.blocks.map((block) => {
+    const found: string[] = [];
+    tokens.visit(block, (kind, token) => found.push(`${String(kind)}${token}`));
+    return found.join('\t');
+  });
+}
+
+function described({ id, type, url, main }: LabelledPage, page: PageBlocks): object {
+  const texts = page.blocks.map((block) => block.text);
+  return { id, type, host: parseUrl(url)?.hostname ?? id, main, texts, tokens: tokensOf(page) };
 }

@@ -62,7 +62,7 @@ export class RunContext {
       id: 1,
       at: startTime.toISOString(),
       type: 'run_started',
-      memo: (memo ?? {}) as Partial<RunMemo>,
+      memo: memo ?? {},
     });
     this.register();
     upsertSearchAttributes([{ key: runStatusKey, value: 'running' }]);

@@ -3,7 +3,7 @@ import type { OfflinePage } from './offline-web.js';
 /** Invented places, so that an answer can only come from these pages. */
 export const PAGES: readonly OfflinePage[] = [
   {
-    url: 'http://island.test/lighthouse',
+    url: 'http://island.skerrow.com/lighthouse',
     title: 'The lighthouse of Skerrow',
     text: [
       'The lighthouse of Skerrow is 31 metres high and was built in 1884 from granite that was quarried on the island itself.',
@@ -11,7 +11,7 @@ export const PAGES: readonly OfflinePage[] = [
     ],
   },
   {
-    url: 'http://coast.test/lights',
+    url: 'http://coast.skerrow.com/lights',
     title: 'Lights of the coast: Skerrow lighthouse',
     text: [
       'Of all lights on the coast, the lighthouse of Skerrow is the oldest that still stands. The new lamp is an LED of 70 watts and is seen from 17 nautical miles.',
@@ -19,7 +19,7 @@ export const PAGES: readonly OfflinePage[] = [
     ],
   },
   {
-    url: 'http://bread.test/salt-bread',
+    url: 'http://bread.skerrow.com/salt-bread',
     title: 'Salt bread of Skerrow',
     text: [
       'Salt bread is baked once a week in Skerrow, on Thursdays, in the oven behind the net loft. A loaf weighs 900 grams and keeps for three weeks.',
@@ -27,7 +27,7 @@ export const PAGES: readonly OfflinePage[] = [
     ],
   },
   {
-    url: 'http://clock.test/tide',
+    url: 'http://clock.skerrow.com/tide',
     title: 'How a tide clock works',
     text: [
       'A tide clock has one hand, which goes round once in 12 hours and 25 minutes: half of a lunar day. At the top it says high water.',

@@ -1,11 +1,12 @@
-import { temporal } from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import { enums } from './proto.js';
 import type { RunMemo } from '../../contracts/run.js';
 import type { ActivityFailureView, RunHistoryEvent } from '../../domain/run-view.js';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Payload = temporal.api.common.v1.IPayload;
 type Failure = temporal.api.failure.v1.IFailure;
-const { EventType } = temporal.api.enums.v1;
+const { EventType } = enums.v1;
 
 const utf8 = new TextDecoder();
 
@@ -135,4 +136,4 @@ function messageOf(failure: Failure | null | undefined): string {
 }
 
 const memoOf = (fields: Readonly<Record<string, Payload>> | null | undefined): Partial<RunMemo> =>
-  decodeFields(fields) as Partial<RunMemo>;
+  decodeFields(fields);

@@ -1,9 +1,10 @@
-import { temporal } from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import { enums } from './proto.js';
 import type { RunProjection } from '../../domain/run-view.js';
 import { isoTime } from './history-decoder.js';
 
 type Pending = temporal.api.workflow.v1.IPendingActivityInfo;
-const { PENDING_ACTIVITY_STATE_SCHEDULED } = temporal.api.enums.v1.PendingActivityState;
+const { PENDING_ACTIVITY_STATE_SCHEDULED } = enums.v1.PendingActivityState;
 
 /** Steps in flight leave no event before they end: their attempts come from `describe`. */
 export function withPendingActivities(projection: RunProjection, pending: readonly Pending[]): RunProjection {

@@ -5,7 +5,8 @@ import {
   type Client,
 } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import { enums } from './proto.js';
 import {
   IdempotencyConflictError,
   InvalidCursorError,
@@ -149,7 +150,7 @@ export class TemporalRuns implements Runs {
   /** Lets go of our own pause, and of Temporal's where an operator used that. */
   async continue(runId: string): Promise<void> {
     const { workflowExecutionInfo: info } = await this.describe(runId);
-    const paused = temporal.api.enums.v1.WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_PAUSED;
+    const paused = enums.v1.WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_PAUSED;
     if (info?.status === paused) {
       const request = {
         namespace: this.options.namespace,
@@ -215,8 +216,7 @@ export class TemporalRuns implements Runs {
 
   private async facts() {
     const { namespace } = this.options;
-    const { TASK_QUEUE_TYPE_WORKFLOW: workflow, TASK_QUEUE_TYPE_ACTIVITY: activity } =
-      temporal.api.enums.v1.TaskQueueType;
+    const { TASK_QUEUE_TYPE_WORKFLOW: workflow, TASK_QUEUE_TYPE_ACTIVITY: activity } = enums.v1.TaskQueueType;
     const [system, described, attributes, workflowPollers, activityPollers] = await this.call(() =>
       Promise.all([
         this.service.getSystemInfo({}),
