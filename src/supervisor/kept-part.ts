@@ -42,19 +42,24 @@ export class KeptPart {
     this.keeping = this.keep(first);
   }
 
+  private stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   private async keep(first: Instance): Promise<void> {
     let instance: Instance | null = first;
-    while (!this.stopping.signal.aborted) {
+    for (;;) {
       const startedAt = Date.now();
       const how = instance === null ? 'it did not start' : await this.watch(instance);
-      if (this.stopping.signal.aborted) return;
+      if (this.stopped()) return;
       const pause = this.backOff.next(Date.now() - startedAt);
       this.options.say(`The ${this.options.name} ended (${how}); it starts again in ${pause / 1000} s.`);
       await (this.options.wait ?? waitFor)(pause, this.stopping.signal);
-      if (!this.stopping.signal.aborted) instance = await this.again();
+      if (this.stopped()) return;
+      instance = await this.again();
+      // The stop may have come while it was being started.
+      if (this.stopped()) return instance?.stop();
     }
-    // A stop that came while it was being started.
-    await instance?.stop();
   }
 
   private async watch(instance: Instance): Promise<string> {
@@ -84,5 +89,6 @@ export class KeptPart {
   kill(): void {
     this.stopping.abort();
     this.current?.kill();
+    this.current = null;
   }
 }

@@ -35,7 +35,7 @@ export class ApiFailedError extends Error {
   }
 }
 
-const API_TRIES = 5;
+const API_TRIES = 3;
 const WILDCARDS = new Set(['0.0.0.0', '::', '[::]']);
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '');
 
