@@ -14,12 +14,14 @@ export interface ListedRuns {
 }
 
 interface Loaded {
+  /** what these runs were asked by: others stay in sight until the newly asked are there */
+  readonly filter: string;
   readonly runs: readonly RunListItem[] | null;
   readonly cursor: string | null;
   readonly error: ApiError | null;
 }
 
-const NOTHING_YET: Loaded = { runs: null, cursor: null, error: null };
+const NOTHING_YET: Loaded = { filter: '', runs: null, cursor: null, error: null };
 
 /** Runs, newest first; looked at again while one of them works and whenever the reader comes back to the page. */
 export function useRuns({ status, kind, limit = 30 }: RunQuery): ListedRuns {
@@ -35,7 +37,10 @@ export function useRuns({ status, kind, limit = 30 }: RunQuery): ListedRuns {
         const query = JSON.parse(filter) as RunQuery;
         const page = await listRuns(cursor === undefined ? query : { ...query, cursor });
         if (latestFilter.current !== filter) return;
-        setLoaded((old) => merge(old, page.runs, page.next_cursor, cursor !== undefined));
+        setLoaded((old) => ({
+          ...merge(old.filter === filter ? old : NOTHING_YET, page.runs, page.next_cursor, cursor !== undefined),
+          filter,
+        }));
       } catch (thrown) {
         const error = toApiError(thrown);
         if (error.status === 401) askToSignIn();
@@ -46,7 +51,6 @@ export function useRuns({ status, kind, limit = 30 }: RunQuery): ListedRuns {
   );
 
   useEffect(() => {
-    setLoaded(NOTHING_YET);
     void load();
     const lookAgain = (): void => {
       if (document.visibilityState === 'visible') void load();
@@ -68,13 +72,21 @@ export function useRuns({ status, kind, limit = 30 }: RunQuery): ListedRuns {
   return { runs, error, more: cursor === null ? null : () => void load(cursor) };
 }
 
-/** Older runs are appended; a fresh first page replaces what it covers and leaves older rows where they are. */
-function merge(old: Loaded, fresh: readonly RunListItem[], cursor: string | null, older: boolean): Loaded {
+/**
+ * Older runs are appended. A fresh first page stands for all it covers (a run that no longer fits the filter goes with
+ * it) and leaves what is older than its last row where it is.
+ */
+function merge(
+  old: Loaded,
+  fresh: readonly RunListItem[],
+  cursor: string | null,
+  older: boolean,
+): Omit<Loaded, 'filter'> {
   const known = old.runs ?? [];
-  const runs = older ? [...known, ...unseen(fresh, known)] : [...fresh, ...unseen(known, fresh)];
-  const firstPage = old.runs === null || old.runs.length <= fresh.length;
-  return { runs, error: null, cursor: older || firstPage ? cursor : old.cursor };
+  const isNew = (run: RunListItem, among: readonly RunListItem[]): boolean =>
+    !among.some(({ run_id }) => run_id === run.run_id);
+  if (older) return { runs: [...known, ...fresh.filter((run) => isNew(run, known))], error: null, cursor };
+  const oldest = fresh.at(-1)?.created_at ?? '';
+  const tail = cursor === null ? [] : known.filter((run) => run.created_at <= oldest && isNew(run, fresh));
+  return { runs: [...fresh, ...tail], error: null, cursor: tail.length === 0 ? cursor : old.cursor };
 }
-
-const unseen = (runs: readonly RunListItem[], seen: readonly RunListItem[]): RunListItem[] =>
-  runs.filter((run) => !seen.some(({ run_id }) => run_id === run.run_id));
