@@ -1,0 +1,247 @@
+/**
+ * An answer without a model: the passages of the pages read that come closest to the question, verbatim, each with its
+ * source and place, shown as passages and not asserted.
+ */
+import type { AnswerSentence, DraftedAnswer, PageAttempt, Quote, Source } from '../contracts/run.js';
+import type { ChunkHit } from '../ports/chunk-index.js';
+import type { StoredPage } from '../ports/page-store.js';
+import { estimateTokens } from './chunking.js';
+import {
+  rankSentences,
+  termsOfQuestion,
+  unitsOfPage,
+  type Candidate,
+  type QuestionTerm,
+} from './extractive-scoring.js';
+import { hostOf, joined, partialFooter, sourcesFooter } from './footers.js';
+import { framingWords } from './framing-words.js';
+import { selectPassages, type Selected } from './select-passages.js';
+import type { Span } from './sentences.js';
+import { spoken } from './spoken.js';
+import { pdfPageLink, textFragmentLink } from './text-fragment.js';
+import { tokenise } from './tokenise.js';
+
+export interface ExtractiveInput {
+  readonly question: string;
+  /** BCP 47 primary subtag; the framing words follow it */
+  readonly language: string;
+  /** the run's passages, best first */
+  readonly hits: readonly ChunkHit[];
+  /** the run's pages */
+  readonly pages: readonly StoredPage[];
+  readonly attempts: readonly PageAttempt[];
+  /** default 8 */
+  readonly maxPassages?: number;
+}
+
+const MAX_PASSAGES = 8;
+/** A passage that scores less than this share of the best is left out: it would only look like an answer. */
+const MIN_SHARE_OF_BEST = 0.35;
+/** About so many tokens of a passage are shown, so that an answer stays small in a history whatever its script. */
+const MAX_PASSAGE_TOKENS = 110;
+/** Other pages that say the same, cited beside the passage. */
+const MAX_ECHOES = 2;
+const MAX_CONTEXT = 200;
+const MAX_SNIPPET = 300;
+const MAX_MISSING = 4;
+
+/** Passages that hold less than this share of the question's words (weighed by how rare they are) do not answer it. */
+export const FOUND_SHARE = 0.5;
+/** The share is taken over the best passages. */
+const BEST_PASSAGES = 3;
+
+/** Composes the answer. The same input always gives the same answer. */
+export function composeExtractive(input: ExtractiveInput): DraftedAnswer {
+  const { question, language, hits, pages, attempts } = input;
+  const terms = termsOfQuestion(
+    question,
+    language,
+    pages.map((page) => page.language),
+  );
+  const ranked = rankSentences({ question, terms, hits, pages });
+  const floor = (ranked[0]?.score ?? 0) * MIN_SHARE_OF_BEST;
+  const selected = selectPassages(
+    ranked.filter(({ score }) => score > 0 && score >= floor),
+    { max: input.maxPassages ?? MAX_PASSAGES },
+  );
+  const cited = citePassages(selected);
+  const missing = missingWords(terms, pages);
+  return {
+    ...wording({ ...cited, language, missing, attempts }),
+    answered_by: { mode: 'extractive', model: null },
+    ...cited,
+    verification: {
+      sentences: cited.sentences.length,
+      supported: cited.sentences.length,
+      dropped: 0,
+      numbers_checked: cited.sentences.reduce((sum, { text }) => sum + numbersIn(text), 0),
+    },
+    usage: { model_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 },
+    found: sharedTerms(terms, selected, pages) >= FOUND_SHARE,
+  };
+}
+
+interface Cited {
+  readonly sentences: AnswerSentence[];
+  readonly sources: Source[];
+}
+
+/** Sources are numbered by first use; the same quote of a source is kept once. */
+function citePassages(selected: readonly Selected[]): Cited {
+  const sources = new Map<string, { source: Omit<Source, 'quotes'>; quotes: Quote[] }>();
+  const cite = (passage: Candidate): { source: number; quote: string } => {
+    const quote = quoteOf(passage);
+    const { page } = passage;
+    const entry = sources.get(page.pageId) ?? { source: sourceOf(passage, sources.size + 1), quotes: [] };
+    sources.set(page.pageId, entry);
+    if (!entry.quotes.some(({ start, end }) => start === quote.start && end === quote.end)) entry.quotes.push(quote);
+    return { source: entry.source.n, quote: quote.text };
+  };
+  const sentences = selected.map(({ passage, echoes }): AnswerSentence => {
+    const citation = cite(passage);
+    const others = distinctPages(echoes).slice(0, MAX_ECHOES).map(cite);
+    return { text: shown(citation.quote), verdict: 'supported', citations: [citation, ...others] };
+  });
+  return { sentences, sources: [...sources.values()].map(({ source, quotes }) => ({ ...source, quotes })) };
+}
+
+const distinctPages = (passages: readonly Candidate[]): Candidate[] =>
+  [...new Map([...passages].reverse().map((passage) => [passage.page.pageId, passage])).values()].reverse();
+
+function sourceOf({ page, passageScore, start, end }: Candidate, n: number): Omit<Source, 'quotes'> {
+  return {
+    n,
+    url: page.finalUrl,
+    title: oneLine(page.title ?? '') || hostOf(page.finalUrl),
+    snippet: cutWords(shown(page.text.slice(start, end)), MAX_SNIPPET),
+    score: Math.round(passageScore * 1_000) / 1_000,
+    retrieved_at: page.retrievedAt,
+    published_at: page.publishedAt,
+  };
+}
+
+function quoteOf(passage: Candidate): Quote {
+  const { page, first, last } = passage;
+  const span = withinTokens(page.text, passage);
+  const units = unitsOfPage(page);
+  const before = units[first - 1];
+  const after = units[last + 1];
+  const pdfPage = page.spans.find(({ start, end }) => span.start >= start && span.start < end)?.page;
+  return {
+    text: page.text.slice(span.start, span.end),
+    start: span.start,
+    end: span.end,
+    before: before ? tail(shown(page.text.slice(before.start, before.end))) : '',
+    after: after ? cutWords(shown(page.text.slice(after.start, after.end)), MAX_CONTEXT) : '',
+    ...(pdfPage === undefined ? {} : { page: pdfPage }),
+    link:
+      page.how === 'pdf' ? pdfPageLink(page.finalUrl, pdfPage ?? 1) : textFragmentLink(page.finalUrl, page.text, span),
+  };
+}
+
+/** The passage, cut at a word when it is longer than what is shown. */
+function withinTokens(text: string, { start, end }: Span): Span {
+  if (estimateTokens(text.slice(start, end)) <= MAX_PASSAGE_TOKENS) return { start, end };
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (estimateTokens(text.slice(start, middle)) <= MAX_PASSAGE_TOKENS) low = middle;
+    else high = middle - 1;
+  }
+  const space = /\s\S*$/u.exec(text.slice(start, low));
+  const cut = space && space.index > (low - start) / 2 ? start + space.index : low;
+  return { start, end: /[\ud800-\udbff]$/.test(text.slice(start, cut)) ? cut - 1 : cut };
+}
+
+interface Wording extends Cited {
+  readonly language: string;
+  readonly missing: readonly string[];
+  readonly attempts: readonly PageAttempt[];
+}
+
+function wording({ sentences, sources, language, missing, attempts }: Wording): {
+  answer: string;
+  answer_text: string;
+} {
+  const words = framingWords(language);
+  const opening = sentences.length === 0 ? words.nothing : words.passages;
+  const lacking = missing.length === 0 ? '' : words.missing(missing.map((word) => `“${word}”`).join(', '));
+  const passages = sentences.map(({ text, citations }) => `“${unlinked(text)}” ${marks(citations)}`);
+  const titles = new Map(sources.map(({ n, title }) => [n, title]));
+  const aloud = sentences.map(({ text, citations }) => {
+    const source = titles.get(citations[0]?.source ?? 0) ?? '';
+    return `${words.from(source)} ${text.replaceAll(LINE_MARK, ', ')}${/[.!?…。！？]$/u.test(text) ? '' : '.'}`;
+  });
+  return {
+    answer: joined(opening, ...passages, lacking, sourcesFooter(sources), partialFooter(attempts)),
+    answer_text: spoken([opening, ...aloud, lacking].join(' ')),
+  };
+}
+
+const marks = (citations: AnswerSentence['citations']): string =>
+  [...new Set(citations.map(({ source }) => source))].map((n) => `[${n}]`).join('');
+
+/** A page's own Markdown link stays text. */
+const unlinked = (text: string): string => text.replaceAll('](', '] (');
+
+const LINE_MARK = ' / ';
+/** A quote as one line: line breaks become " / ", the marks of extraction go. */
+export const shown = (quote: string): string =>
+  quote
+    .split('\n')
+    .map((line) => oneLine(line.replace(/^\s*(?:#{1,6}|[-*•–])\s+/u, '').replace(/^\s*```\S*/u, '')))
+    .filter((line) => line !== '')
+    .map((line, index, lines) => (index === lines.length - 1 ? line : `${line}${separator(line)}`))
+    .join('');
+
+const separator = (line: string): string => (/[.!?:;,…。！？：、]["'”’»)]*$/u.test(line) ? ' ' : LINE_MARK);
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+function cutWords(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit - 1);
+  const space = head.lastIndexOf(' ');
+  return `${(space > limit / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/u, '')}…`;
+}
+
+function tail(text: string): string {
+  if (text.length <= MAX_CONTEXT) return text;
+  const end = text.slice(-(MAX_CONTEXT - 1));
+  const space = end.indexOf(' ');
+  return `…${(space !== -1 && space < MAX_CONTEXT / 2 ? end.slice(space + 1) : end).replace(/^[\udc00-\udfff]/u, '')}`;
+}
+
+const numbersIn = (text: string): number => text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)?.length ?? 0;
+
+/** The question's words that stand in none of the pages, their titles or addresses; in order, as asked. */
+function missingWords(terms: readonly QuestionTerm[], pages: readonly StoredPage[]): string[] {
+  if (pages.length === 0) return [];
+  const known = new Set(
+    pages.flatMap((page) =>
+      tokenise(`${page.title ?? ''} ${page.finalUrl} ${page.text}`, page.language).map(({ term }) => term),
+    ),
+  );
+  return terms
+    .filter(({ terms: forms }) => ![...forms].some((form) => known.has(form)))
+    .map(({ surface }) => surface)
+    .slice(0, MAX_MISSING);
+}
+
+/** The share of the question's words, weighed by rarity among the pages, that the best passages hold. */
+function sharedTerms(
+  terms: readonly QuestionTerm[],
+  selected: readonly Selected[],
+  pages: readonly StoredPage[],
+): number {
+  const best = selected.slice(0, BEST_PASSAGES).map(({ passage }) => passage);
+  const held = new Set(
+    best.flatMap(({ page, start, end }) =>
+      tokenise(`${page.title ?? ''} ${page.text.slice(start, end)}`, page.language).map(({ term }) => term),
+    ),
+  );
+  if (terms.length === 0 || pages.length === 0) return 0;
+  const shared = terms.filter(({ terms: forms }) => [...forms].some((form) => held.has(form)));
+  return shared.length / terms.length;
+}

@@ -1,0 +1,75 @@
+import { blocksOf, linesOf, type BlockKind } from './blocks.js';
+import { sentenceSpans, trimmed, type Span } from './sentences.js';
+
+/** The smallest thing an answer quotes: a sentence, an item, a row, a line of code. */
+export interface Unit extends Span {
+  readonly kind: BlockKind;
+  /** position of its block within the page */
+  readonly block: number;
+  /** the heading above it, as an index into the units; null before the first */
+  readonly heading: number | null;
+}
+
+/** All units of a page, in order. */
+export function unitsOf(text: string): Unit[] {
+  const units: Unit[] = [];
+  let heading: number | null = null;
+  for (const [block, { kind, start, end }] of blocksOf(text).entries()) {
+    const within = { start, end };
+    const spans = kind === 'paragraph' ? sentenceSpans(text, within) : lineSpans(text, within);
+    const title = kind === 'heading' || (spans.length === 1 && isTitleLike(text.slice(start, end)));
+    for (const span of spans) units.push({ ...span, kind: title ? 'heading' : kind, block, heading });
+    if (title) heading = units.length - 1;
+  }
+  return units;
+}
+
+const lineSpans = (text: string, within: Span): Span[] =>
+  linesOf(text, within)
+    .filter(({ kind }) => kind !== 'fence')
+    .map(({ start, end }) => trimmed(text, start, end))
+    .filter(({ start, end }) => end > start);
+
+/** A title that was not marked up as one: a short line without a stop, a comma or a number. */
+const isTitleLike = (line: string): boolean => line.length <= 60 && !/[\n.!,;:。！，\p{N}]/u.test(line);
+
+/** A passage is at most so long, in characters. */
+const MAX_PASSAGE = 320;
+/** A line shorter than this says little alone. */
+const SHORT_LINE = 60;
+/** What is added to a line that leads on should say at least so much. */
+const ENOUGH_SAID = 90;
+const LEANS_BACK =
+  /^(?:It|Its|This|That|These|Those|They|Their|He|She|His|Her|However|But|Instead|Then|So|Such|Er|Sie|Es|Dies\p{L}*|Das|Il|Elle|Ils|Elles|Cela|Ce|Cette|Este|Esta|Esto|Ello)\b/u;
+
+/**
+ * The passage around a unit that can be read alone: a heading, a question or a short line with what follows it, a
+ * sentence that leans on the one before ("It was …") with that one.
+ */
+export function passageAt(text: string, units: readonly Unit[], position: number): { first: number; last: number } {
+  const unit = units[position]!;
+  const said = text.slice(unit.start, unit.end);
+  if (leadsOn(unit, said)) return { first: position, last: lastFollowing(text, units, position) };
+  const previous = units[position - 1];
+  const leans = previous?.block === unit.block && unit.kind === 'paragraph' && LEANS_BACK.test(said);
+  return { first: leans && unit.end - previous.start <= MAX_PASSAGE ? position - 1 : position, last: position };
+}
+
+function leadsOn(unit: Unit, said: string): boolean {
+  if (unit.kind === 'heading' || /[:?：？]["'”’»)]*$/u.test(said)) return true;
+  return said.length < SHORT_LINE && !/[.!。！]["'”’»)]*$/u.test(said);
+}
+
+function lastFollowing(text: string, units: readonly Unit[], position: number): number {
+  const { start } = units[position]!;
+  let last = position;
+  while (last + 1 < units.length) {
+    const next = units[last + 1]!;
+    const said = next.end - (units[position + 1]?.start ?? next.start);
+    const farther = next.block - units[last]!.block > 1 || (next.kind === 'heading' && last > position);
+    if (farther || next.end - start > MAX_PASSAGE) break;
+    last += 1;
+    if (said >= ENOUGH_SAID || !leadsOn(next, text.slice(next.start, next.end))) break;
+  }
+  return last;
+}
