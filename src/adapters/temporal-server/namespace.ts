@@ -92,7 +92,13 @@ async function setRetention(options: PrepareOptions, present: boolean): Promise<
   }
 }
 
-function commandsFor(namespace: string, present: boolean, missing: readonly string[], retentionMs: number): string[] {
+/** The commands by which an operator gives a namespace what it lacks. */
+export function commandsFor(
+  namespace: string,
+  present: boolean,
+  missing: readonly string[],
+  retentionMs: number,
+): string[] {
   const hours = `${Math.ceil(retentionMs / 3_600_000)}h`;
   const create = present ? [] : [`temporal operator namespace create --namespace ${namespace} --retention ${hours}`];
   const add = missing.map(

@@ -217,10 +217,14 @@ export class TemporalRuns implements Runs {
   private async facts() {
     const { namespace } = this.options;
     const { TASK_QUEUE_TYPE_WORKFLOW: workflow, TASK_QUEUE_TYPE_ACTIVITY: activity } = enums.v1.TaskQueueType;
-    const [system, described, attributes, workflowPollers, activityPollers] = await this.call(() =>
+    // Asked one after the other: calls still being retried when the connection closes end the process, uncatchably.
+    const system = await this.call(() => this.service.getSystemInfo({}));
+    const serverVersion = system.serverVersion ?? null;
+    const described = await this.describeNamespace();
+    if (described === null)
+      return { serverVersion, missingSearchAttributes: SEARCH_ATTRIBUTES, workflowPollers: 0, activityPollers: 0 };
+    const [attributes, workflowPollers, activityPollers] = await this.call(() =>
       Promise.all([
-        this.service.getSystemInfo({}),
-        this.service.describeNamespace({ namespace }),
         this.options.client.connection.operatorService.listSearchAttributes({ namespace }),
         this.pollers(workflow),
         this.pollers(activity),
@@ -228,7 +232,7 @@ export class TemporalRuns implements Runs {
     );
     const seconds = Number(described.config?.workflowExecutionRetentionTtl?.seconds ?? 0);
     return {
-      serverVersion: system.serverVersion ?? null,
+      serverVersion,
       retentionDays: seconds / 86_400,
       missingSearchAttributes: SEARCH_ATTRIBUTES.filter((name) => !(name in (attributes.customAttributes ?? {}))),
       workflowPollers,
@@ -264,6 +268,17 @@ export class TemporalRuns implements Runs {
   async delete(runId: string): Promise<void> {
     const request = { namespace: this.options.namespace, workflowExecution: { workflowId: runId } };
     await this.call(() => this.service.deleteWorkflowExecution(request), { runId });
+  }
+
+  /** null: the server has no such namespace */
+  private async describeNamespace() {
+    try {
+      return await this.call(() => this.service.describeNamespace({ namespace: this.options.namespace }));
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : error;
+      if (isGrpcServiceError(cause) && Number(cause.code) === GRPC_NOT_FOUND) return null;
+      throw error;
+    }
   }
 
   /** Bounds a call and says in our words what went wrong. @throws RunNotFoundError, TemporalUnavailableError */

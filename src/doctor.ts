@@ -1,0 +1,196 @@
+/** What `synthetic doctor` finds: every part of an installation, what is missing, and what to do about it. */
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { findChromium } from './adapters/playwright/find-chromium.js';
+import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
+import { PINNED_CLI_VERSION } from './adapters/temporal-server/cli-pins.js';
+import { findTemporalCli } from './adapters/temporal-server/cli.js';
+import { commandsFor } from './adapters/temporal-server/namespace.js';
+import { composeCore, type Core } from './compose.js';
+import type { Config } from './config.js';
+import { SEARCH_ATTRIBUTES } from './contracts/messages.js';
+import type { TemporalReport } from './ports/runs.js';
+import type { WorkerState } from './ports/worker-board.js';
+import { enginesInUse } from './supervisor/first-screen.js';
+import { namespaceRetentionMs } from './supervisor/temporal-part.js';
+
+export interface DoctorLine {
+  readonly name: string;
+  /** `missing`: something needed is not there; `warning`: it works, but less well */
+  readonly status: 'ok' | 'missing' | 'warning';
+  readonly detail: string;
+}
+
+export interface DoctorReport {
+  /** false when a line says `missing` */
+  readonly ok: boolean;
+  readonly lines: readonly DoctorLine[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A worker that has not reported for this long counts as unknown. */
+const BOARD_MAX_AGE_MS = 15_000;
+const LITTLE_SPACE_BYTES = 1_000_000_000;
+const TOO_LITTLE_SPACE_BYTES = 100_000_000;
+
+const ok = (name: string, detail: string): DoctorLine => ({ name, status: 'ok', detail });
+const warning = (name: string, detail: string): DoctorLine => ({ name, status: 'warning', detail });
+const missing = (name: string, detail: string): DoctorLine => ({ name, status: 'missing', detail });
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function cliLine({ dataDir, temporal }: Config): Promise<DoctorLine> {
+  const name = 'Temporal CLI';
+  try {
+    const cli = await findTemporalCli({ dataDir, cliPath: temporal.cliPath });
+    if (cli !== null) return ok(name, `${cli.version}, server ${cli.serverVersion} (${cli.source}: ${cli.path})`);
+    return warning(name, `none found; npm start downloads ${PINNED_CLI_VERSION} when it has to bring a server`);
+  } catch (error) {
+    return missing(name, messageOf(error));
+  }
+}
+
+function serverLine(address: TemporalAddress, report: TemporalReport): DoctorLine {
+  const where = `${address.address} (${address.described})`;
+  const name = 'Temporal server';
+  if (report.reachable) return ok(name, `${report.serverVersion ?? 'of unknown version'} at ${where}`);
+  // A deadline's own words say nothing more than that there was no answer.
+  const why = report.reason === null || /deadline/i.test(report.reason) ? '' : `: ${report.reason}`;
+  const hint = address.source === 'default' ? 'Start it with: npm start' : 'Is it running, and is the address right?';
+  return missing(name, `does not answer at ${where}${why}. ${hint}`);
+}
+
+function namespaceLines(config: Config, report: TemporalReport): DoctorLine[] {
+  const { namespace, retentionDays, missingSearchAttributes: lacking } = report;
+  const present = retentionDays !== null;
+  const commands = commandsFor(namespace, present, lacking, namespaceRetentionMs(config));
+  const advice = commands.length === 0 ? '' : ` Run: ${commands.join(' ; ')}`;
+  if (!present) return [missing('Namespace', `${namespace} is not there.${advice}`)];
+  const kept = `${namespace}, closed workflows are kept ${retentionDays} days`;
+  const tooShort = retentionDays * DAY_MS < config.runRetentionMs;
+  return [
+    tooShort
+      ? warning('Namespace', `${kept}: less than RUN_RETENTION_HOURS (${config.runRetentionMs / HOUR_MS} h)`)
+      : ok('Namespace', kept),
+    lacking.length === 0
+      ? ok('Search attributes', SEARCH_ATTRIBUTES.join(', '))
+      : missing('Search attributes', `${lacking.join(', ')} are not registered.${advice}`),
+  ];
+}
+
+function pollersLine({ workflowPollers, activityPollers }: TemporalReport): DoctorLine {
+  const detail = `${workflowPollers} for workflows, ${activityPollers} for activities`;
+  if (workflowPollers > 0 && activityPollers > 0) return ok('Pollers', detail);
+  return missing('Pollers', `${detail}: no worker asks for work. Start one with: npm start, or npm run worker`);
+}
+
+async function temporalLines(config: Config, core: Core | null): Promise<DoctorLine[]> {
+  if (core === null) {
+    const { address, described } = resolveTemporalAddress(config);
+    return [warning('Temporal server', `${address} (${described}) was not asked: the store has to open first`)];
+  }
+  const report = await core.runs.report();
+  const server = serverLine(core.address, report);
+  return report.reachable ? [server, ...namespaceLines(config, report), pollersLine(report)] : [server];
+}
+
+function chromiumLine({ chromiumPath }: Config): DoctorLine {
+  const path = findChromium(chromiumPath);
+  if (path !== null) return ok('Chromium', path);
+  const why = chromiumPath === undefined ? 'none found' : `CHROMIUM_PATH names ${chromiumPath}, which is not there`;
+  return warning('Chromium', `${why}: npx playwright install chromium, or set CHROMIUM_PATH`);
+}
+
+function openCore(config: Config): { core: Core | null; line: DoctorLine } {
+  try {
+    const core = composeCore(config);
+    return { core, line: ok('Store', `${config.storeFile} (id ${core.identity.storeId})`) };
+  } catch (error) {
+    return { core: null, line: missing('Store', messageOf(error)) };
+  }
+}
+
+function searchLine({ search }: Config): DoctorLine {
+  const facts = { engines: search.engines, tavilyKey: search.tavilyApiKey !== undefined };
+  const inUse = enginesInUse(facts);
+  if (inUse.length === 0) return missing('Search', 'no engine is configured: set TAVILY_API_KEY or SEARCH_ENGINES');
+  if (inUse.length === search.engines.length) return ok('Search', inUse.join(', then '));
+  return warning('Search', `${inUse.join(', then ')}; tavily needs TAVILY_API_KEY`);
+}
+
+const modelLine = (): DoctorLine =>
+  ok('Model', 'no model is configured: answers are extractive, the closest passages with their sources');
+
+function proxyLines({ reading }: Config): DoctorLine[] {
+  if (reading.outboundProxy === undefined) return [];
+  const { host } = new URL(reading.outboundProxy);
+  const detail = `pages are read through ${host}, which resolves names: addresses are checked by their form only`;
+  return [warning('Outbound proxy', detail)];
+}
+
+/** Makes the folder where it is missing, as every part does. */
+function dataFolderLine({ dataDir }: Config): DoctorLine {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(dataDir);
+    const free = bavail * bsize;
+    const detail = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free`;
+    if (free < TOO_LITTLE_SPACE_BYTES) return missing('Data folder', `${detail}: too little to write to`);
+    return free < LITTLE_SPACE_BYTES ? warning('Data folder', detail) : ok('Data folder', detail);
+  } catch (error) {
+    return missing('Data folder', messageOf(error));
+  }
+}
+
+function circuitsLine(workers: readonly WorkerState[]): DoctorLine {
+  if (workers.length === 0) return warning('Circuits', 'unknown: no worker has reported in the last 15 s');
+  const notClosed = workers
+    .flatMap(({ circuits }) => Object.entries(circuits))
+    .filter(([, state]) => state !== 'closed');
+  if (notClosed.length === 0) return ok('Circuits', `all closed, as ${workers.length} worker(s) report`);
+  return warning('Circuits', notClosed.map(([name, state]) => `${name} is ${state.replace('_', ' ')}`).join(', '));
+}
+
+async function readCircuits(core: Core | null): Promise<DoctorLine> {
+  try {
+    const workers = (await core?.store.board.list({ maxAgeMs: BOARD_MAX_AGE_MS })) ?? [];
+    return circuitsLine(workers);
+  } catch (error) {
+    return warning('Circuits', messageOf(error));
+  }
+}
+
+/** Two copies of protobufjs break the reading of Temporal's JSON histories ("type must be a Type"). */
+function protobufLine(): DoctorLine {
+  const require = createRequire(import.meta.url);
+  const users = ['@temporalio/common', '@temporalio/client', '@temporalio/proto', '@temporalio/worker'];
+  const copies = new Set(users.map((user) => createRequire(require.resolve(user)).resolve('protobufjs')));
+  copies.add(require.resolve('protobufjs'));
+  if (copies.size === 1) return ok('protobufjs', 'one copy');
+  return warning('protobufjs', `${copies.size} copies: run npm ci, or JSON histories cannot be replayed`);
+}
+
+/** Looks at every part of this installation; takes a few seconds at most when servers do not answer. */
+export async function runDoctor(config: Config): Promise<DoctorReport> {
+  const folder = dataFolderLine(config);
+  const { core, line: store } = openCore(config);
+  try {
+    const lines = [
+      ok('Node', process.version),
+      folder,
+      store,
+      await cliLine(config),
+      ...(await temporalLines(config, core)),
+      chromiumLine(config),
+      searchLine(config),
+      modelLine(),
+      ...proxyLines(config),
+      await readCircuits(core),
+      protobufLine(),
+    ];
+    return { ok: lines.every(({ status }) => status !== 'missing'), lines };
+  } finally {
+    await core?.close();
+  }
+}
