@@ -1,5 +1,5 @@
 /** The page's words for the contract's codes. */
-import type { PageAttempt, PageOutcome, ReadHow, RunKind, RunSource, RunStatus } from '../contracts/run.js';
+import type { PageOutcome, ReadHow, RunKind, RunSource, RunStatus } from '../contracts/run.js';
 import type { ApiError } from './client.js';
 
 export const STATUS_WORDS: Record<RunStatus, string> = {
@@ -52,20 +52,3 @@ export function errorSentence(error: ApiError): string {
 }
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** Why a page was not read, in words. */
-export const whyNotRead = (attempt: PageAttempt): string =>
-  attempt.reason === null ? OUTCOME_WORDS[attempt.outcome] : reasonInWords(attempt.reason);
-
-const REASON_WORDS: Record<string, string> = {
-  robots_disallowed: 'robots.txt asks us not to read this',
-  egress_refused: 'the address is not on the public web',
-  timeout: 'took too long to answer',
-  cancelled: 'stopped with the run',
-  reader_failed: 'could not be read',
-};
-
-function reasonInWords(code: string): string {
-  const status = /^http_(\d{3})$/.exec(code)?.[1];
-  return status === undefined ? (REASON_WORDS[code] ?? code.replaceAll('_', ' ')) : `answered ${status}`;
-}

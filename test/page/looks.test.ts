@@ -22,7 +22,7 @@ const SCREENS: readonly {
   { name: 'a paused run', path: '/runs/run_paused', ready: '.answer' },
   { name: 'a model’s answer', path: '/runs/run_model', ready: '.cite' },
   { name: 'passages', path: '/runs/run_extractive', ready: '.cite' },
-  { name: 'a failed run', path: '/runs/run_failed', ready: '.notice' },
+  { name: 'a failed run', path: '/runs/run_failed', ready: '.answer-text p' },
   { name: 'no such run', path: '/runs/run_missing', ready: 'h1' },
   {
     name: 'an open quote',

@@ -127,7 +127,7 @@ describeInBrowser('trusting an answer', () => {
     await used.nth(1).getByText('archive.example · 1 quote · published 29 Apr 2003 · read 4 May 2026').waitFor();
     const partial = page.getByRole('region', { name: 'Partial results: 3 of 5 sources could be read' });
     expect(await partial.getByRole('listitem').allTextContents()).toEqual([
-      'whc.unesco.orgrobots.txt asks us not to read this',
+      'whc.unesco.orgits robots.txt asks us not to read this',
       'sydney.exampleanswered 503',
     ]);
   });
@@ -139,14 +139,15 @@ describeInBrowser('trusting an answer', () => {
     expect(await page.locator('.cited > blockquote').count()).toBe(2);
     expect(await page.locator('.doubt').count()).toBe(0);
     await page.getByText('quoted as found, no model used').waitFor();
+    await page.getByText('3 of 5 pages could be read.').waitFor();
   });
 
   it('shows an answer that code composed as plain paragraphs, with no claim of support', async () => {
     stage.api.add(failedRun({ run_id: ID }));
     const page = await openRun();
     expect(await page.locator('.answer-text p').allTextContents()).toEqual([
-      'Nothing was found.',
-      'Tavily was asked and said 401.',
+      'No search engine answered: Tavily said 401. Set TAVILY_API_KEY, or try again with Wikipedia.',
+      'tavily refused the key.',
     ]);
     expect(await page.locator('.verification').textContent()).toBe(
       'no source was read · put together by code, no model used',

@@ -158,6 +158,7 @@ describeInBrowser('watching a run', () => {
     } = failedRun({
       overall_status: 'cancelled',
       reason: { code: 'cancelled', message: 'The run was cancelled.' },
+      answer_text: 'The run was cancelled.',
     });
     stage.api.emit(ID, 'end', end);
     await page.getByText('The run was cancelled.').waitFor();

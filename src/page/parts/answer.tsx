@@ -34,8 +34,9 @@ function Standing({ view }: { view: ShownRun }): JSX.Element | null {
       </Notice>
     );
   }
-  const short = view.finished_at !== null && view.overall_status !== 'succeeded';
-  return short && reason !== null ? <Notice>{reason.message}</Notice> : null;
+  // An answer that code composed says its reason itself.
+  const short = view.overall_status !== 'succeeded' && view.answered_by.mode !== 'code';
+  return view.finished_at !== null && short && reason !== null ? <Notice>{reason.message}</Notice> : null;
 }
 
 const headingOf = (view: ShownRun): string =>

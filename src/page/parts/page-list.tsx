@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import type { PageAttempt } from '../../contracts/run.js';
+import { attemptInWords } from '../../domain/reason-words.js';
 import type { ShownRun } from '../client.js';
 import { countOf, formatDuration, hostOf, safeHref } from '../format.js';
 import { Icon, type IconName } from '../icons.js';
 import { pageRows, type PageRow } from '../run-stages.js';
-import { HOW_WORDS, OUTCOME_WORDS, whyNotRead } from '../words.js';
+import { HOW_WORDS, OUTCOME_WORDS } from '../words.js';
 
 /**
  * The pages of the run, each a row that keeps its place.
@@ -54,13 +55,20 @@ function Row({ row: { url, attempt } }: { row: PageRow }): JSX.Element {
       <span class="page-row-word">{attempt === null ? 'reading' : OUTCOME_WORDS[attempt.outcome]}</span>
       {attempt !== null && (
         <span class="page-row-facts">
-          <span>{read ? hostOf(url) : whyNotRead(attempt)}</span>
+          <Clipped text={read ? hostOf(url) : attemptInWords(attempt)} />
           <span>{factsOf(attempt)}</span>
         </span>
       )}
     </li>
   );
 }
+
+/** One line, so that the row keeps its height; the whole of it stands under the answer too. */
+const Clipped = ({ text }: { text: string }): JSX.Element => (
+  <span class="clipped" title={text}>
+    {text}
+  </span>
+);
 
 const factsOf = (attempt: PageAttempt): string =>
   [

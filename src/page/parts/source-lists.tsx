@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { PageAttempt, Source } from '../../contracts/run.js';
+import { attemptInWords } from '../../domain/reason-words.js';
 import type { ShownRun } from '../client.js';
 import { countOf, formatDate, hostOf, safeHref } from '../format.js';
 import { Icon } from '../icons.js';
-import { whyNotRead } from '../words.js';
 
 /** The sources behind the numbers. */
 export function SourcesUsed({ view }: { view: ShownRun }): JSX.Element | null {
@@ -55,7 +55,7 @@ export function PartialResults({ view }: { view: ShownRun }): JSX.Element | null
               <a href={safeHref(attempt.url)} target="_blank" rel="noopener noreferrer">
                 {attempt.title ?? hostOf(attempt.url)}
               </a>
-              <span class="source-facts">{whyNotRead(attempt)}</span>
+              <span class="source-facts">{attemptInWords(attempt)}</span>
             </div>
           </li>
         ))}

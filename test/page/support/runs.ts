@@ -225,8 +225,10 @@ export const failedRun = (changed: Partial<RunView> = {}): RunView =>
       step('classify', 'question, language en, 1 query'),
       step('searchWeb', 'Sydney Opera House: no engine answered', { status: 'failed' }),
     ],
-    answer: 'Nothing was found.\n\nTavily was asked and said 401.',
-    answer_text: 'Nothing was found.\n\nTavily was asked and said 401.',
+    answer:
+      'No search engine answered: Tavily said 401. Set TAVILY_API_KEY, or try again with Wikipedia.\n\ntavily refused the key.',
+    answer_text:
+      'No search engine answered: Tavily said 401. Set TAVILY_API_KEY, or try again with Wikipedia.\n\ntavily refused the key.',
     answered_by: { mode: 'code', model: null },
     last_event_id: 12,
     ...changed,

@@ -10,7 +10,6 @@ import { findChromium } from '../../../src/adapters/playwright/find-chromium.js'
 import { ScriptedApi } from './scripted-api.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const executablePath = findChromium();
 
 /**
  * Through Vite's API in a process of its own: its command line allows one build of a project at a time, whatever folder it
@@ -48,17 +47,14 @@ export async function setStage(): Promise<Stage> {
   const pageDir = await buildPage();
   const api = new ScriptedApi(pageDir);
   await api.start();
-  const browser = await chromium.launch({
-    executablePath: executablePath ?? undefined,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   const closePages = async (): Promise<void> => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };
   return {
     api,
     pageDir,
-    open: (path, options) => openPage(browser, api, path, options),
+    open: (path, options) => openPage(browser, api.origin, path, options),
     closePages,
     close: async () => {
       await browser.close();
@@ -68,9 +64,15 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-async function openPage(
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+
+export async function openPage(
   browser: Browser,
-  api: ScriptedApi,
+  origin: string,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<OpenPage> {
@@ -82,9 +84,9 @@ async function openPage(
     if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== api.origin) faults.push(`request to another origin: ${request.url()}`);
+    if (new URL(request.url()).origin !== origin) faults.push(`request to another origin: ${request.url()}`);
   });
-  await page.goto(`${api.origin}${path}`);
+  await page.goto(`${origin}${path}`);
   return { page, faults };
 }
 
