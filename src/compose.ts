@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createActivities } from './activities/index.js';
 import type { Circuits } from './adapters/circuits.js';
 import { createCircuits } from './adapters/circuits.js';
-import { createHttpReader } from './adapters/http/http-reader.js';
+import { createHttpReader, type HttpReader } from './adapters/http/http-reader.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
@@ -53,6 +53,8 @@ async function closeAll(connection: Connection, store: EmbeddedStore): Promise<v
 export interface Reading {
   /** the first that handles an address reads it */
   readonly readers: readonly PageReader[];
+  /** reads what is at hand already, such as a file */
+  readonly readBytes: HttpReader['readBytes'];
   readonly circuits: Circuits;
   close(): Promise<void>;
 }
@@ -61,7 +63,8 @@ export interface Reading {
 export function composeReading(config: Config): Reading {
   const circuits = createCircuits();
   const http = createHttpReader({ config: config.reading, circuits });
-  return { readers: [createWikipediaReader(config.search), http], circuits, close: () => http.close() };
+  const readers = [createWikipediaReader(config.search), http];
+  return { readers, readBytes: (body, signal) => http.readBytes(body, signal), circuits, close: () => http.close() };
 }
 
 export interface WorkerParts {
@@ -111,5 +114,15 @@ export async function composeApi({ config }: Core): Promise<Surroundings> {
   return {
     chromium: findChromium(config.chromiumPath),
     temporalUi: () => readLiveRunFile(config.dataDir)?.temporal_ui ?? null,
+  };
+}
+
+/** What the command line needs; each part is opened only by the command that uses it. */
+export function composeCli(config: Config) {
+  return {
+    /** the page's address while `npm start` runs on this data folder */
+    runningPage: () => readLiveRunFile(config.dataDir)?.page ?? null,
+    openRuns: (): Pick<Core, 'runs' | 'close'> => composeCore(config),
+    openReading: () => composeReading(config),
   };
 }

@@ -40,6 +40,7 @@ const EnvironmentSchema = z.object({
   API_KEY: z
     .union([z.literal('').transform(() => undefined), z.string().min(16, 'must have at least 16 characters')])
     .optional(),
+  SYNTHETIC_API_URL: optionalUrl,
   TRIGGERS_PER_MINUTE: whole(1, 100_000, 60),
   DATA_DIR: z.string().trim().min(1).default('.data'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -151,6 +152,10 @@ function toConfig(env: Environment, rawEnv: Variables) {
       apiKey: env.API_KEY,
       triggersPerMinute: env.TRIGGERS_PER_MINUTE,
     },
+    cli: {
+      /** where the CLI finds the API, when it is not the one of this data folder */
+      apiUrl: env.SYNTHETIC_API_URL,
+    },
     dataDir,
     /** all of the embedded store */
     storeFile: join(dataDir, 'synthetic.db'),
@@ -195,7 +200,14 @@ function toConfig(env: Environment, rawEnv: Variables) {
 export type Config = ReturnType<typeof toConfig>;
 
 function proxyPassword(proxy: string | undefined): string | undefined {
-  return proxy === undefined ? undefined : decodeURIComponent(new URL(proxy).password) || undefined;
+  if (proxy === undefined) return undefined;
+  const { password } = new URL(proxy);
+  try {
+    return decodeURIComponent(password) || undefined;
+  } catch {
+    // A stray % that encodes nothing: the password is what was written.
+    return password;
+  }
 }
 
 /**

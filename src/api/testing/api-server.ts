@@ -25,10 +25,14 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly deps?: Partial<ApiDeps>;
+  /** kept over a restart of the API */
+  readonly runs?: MemoryRuns;
+  /** default: any free one */
+  readonly port?: number;
 }
 
-export async function startTestApi({ env = {}, deps = {} }: TestApiOptions = {}): Promise<TestApi> {
-  const runs = new MemoryRuns();
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { env = {}, deps = {}, runs = new MemoryRuns() } = options;
   const logged: string[] = [];
   const workers: WorkerState[] = [];
   const stopping = new AbortController();
@@ -45,7 +49,7 @@ export async function startTestApi({ env = {}, deps = {} }: TestApiOptions = {})
     ...deps,
   });
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     runs,

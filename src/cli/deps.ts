@@ -1,0 +1,42 @@
+import type { Config } from '../config.js';
+import type { ReadOutcome } from '../ports/page-reader.js';
+import type { Runs } from '../ports/runs.js';
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+export interface DoctorReport {
+  readonly ok: boolean;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly status: 'ok' | 'missing' | 'warning';
+    readonly detail: string;
+  }[];
+}
+
+/** Reads one page as a run would, without storing it. */
+export interface PageInspection {
+  /** an http(s) address, or the path of a file */
+  read(target: string, options: { language: string; signal: AbortSignal }): Promise<ReadOutcome>;
+  close(): Promise<void>;
+}
+
+/** What commands are made of; each part is opened only by the command that needs it. */
+export interface CliDeps {
+  readonly out: Output;
+  readonly err: Output;
+  /** may this stream be coloured at all (NO_COLOR, dumb terminals)? */
+  readonly colours: boolean;
+  readonly version: string;
+  /** @throws ConfigError */
+  loadConfig(): Config;
+  /** the page's address when `npm start` runs on this data folder */
+  runningPage(config: Config): string | null;
+  openRuns(config: Config): Promise<{ readonly runs: Runs; close(): Promise<void> }>;
+  openInspection(config: Config): Promise<PageInspection>;
+  runDoctor(config: Config): Promise<DoctorReport>;
+  /** aborts on Ctrl-C */
+  readonly interrupted: AbortSignal;
+}

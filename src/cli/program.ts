@@ -1,0 +1,164 @@
+/** The command `synthetic`: its commands, options and help. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { buildOpenApiDocument } from '../api/openapi.js';
+import { ask, type AskOptions } from './commands/ask.js';
+import { doctor } from './commands/doctor.js';
+import { read, type ReadOptions } from './commands/read.js';
+import { commandRun, listRuns, showRun, type RunsOptions } from './commands/runs.js';
+import type { CliDeps } from './deps.js';
+import { CliError, EXIT, EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import { openSession, type Session } from './session.js';
+import { coloursFor } from './terminal.js';
+
+const API_OPTION = [
+  '--api <url>',
+  'address of the API [SYNTHETIC_API_URL, else what npm start says, else HOST:PORT]',
+] as const;
+const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+const gather = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+
+function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ synthetic ${line}`).join('\n')}`;
+}
+
+type Run = (work: (session: Session) => Promise<ExitCode>) => Promise<void>;
+
+function addAsk(program: Command, run: Run): void {
+  program
+    .command('ask <question>')
+    .description('ask a question; wait for the answer and print it with its sources')
+    .option('--url <url>', 'answer from this page')
+    .option('--kind <kind>', 'auto, question or action')
+    .option('--max-pages <n>', 'pages to read, 1 to 20', wholeNumber)
+    .option('--language <tag>', 'language of question and sources, e.g. en')
+    .option('--include <domain>', 'search in this site only; may be given several times', gather)
+    .option('--exclude <domain>', 'leave this site out; may be given several times', gather)
+    .option('--no-wait', 'print the id of the run and return')
+    .option('--quiet', 'no progress')
+    .option(...JSON_OPTION)
+    .option(...API_OPTION)
+    .addHelpText(
+      'after',
+      examples(
+        'ask "When was the Eiffel Tower completed?"',
+        'ask "What changed in the last release?" --url https://example.org/changelog',
+        'ask "Wer erfand den Webstuhl?" --language de --max-pages 3 --json',
+        'ask "A long one" --no-wait',
+      ),
+    )
+    .action((question: string, options: AskOptions) => run((session) => ask(session, question, options)));
+}
+
+function addRuns(program: Command, run: Run): void {
+  program
+    .command('runs')
+    .description('list runs, newest first')
+    .option('--status <list>', 'running, paused, awaiting_human_input, succeeded, partial, blocked, failed, cancelled')
+    .option('--kind <kind>', 'question or action')
+    .option('--source <source>', 'http, page, cli, omi or demo')
+    .option('--limit <n>', '1 to 100 [20]', wholeNumber)
+    .option(...JSON_OPTION)
+    .option(...API_OPTION)
+    .addHelpText('after', examples('runs', 'runs --status running,paused', 'runs --source cli --limit 5 --json'))
+    .action((options: RunsOptions) => run((session) => listRuns(session, options)));
+  program
+    .command('show <id>')
+    .description('everything known of a run; needs Temporal only, neither API nor worker')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('show run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c'))
+    .action((id: string, options: { json?: boolean }) => run((session) => showRun(session, id, options)));
+}
+
+function addCommands(program: Command, run: Run): void {
+  const commands = [
+    ['pause', 'pause a run between two steps; it waits as long as it takes'],
+    ['continue', 'let a paused run go on'],
+    ['cancel', 'cancel a run'],
+  ] as const;
+  for (const [name, description] of commands)
+    program
+      .command(`${name} <id>`)
+      .description(`${description}; works with the API down`)
+      .addHelpText('after', examples(`${name} run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c`))
+      .action((id: string) => run((session) => commandRun(session, name, id)));
+}
+
+function addTools(program: Command, deps: CliDeps, run: Run): void {
+  program
+    .command('doctor')
+    .description('what was found and what is missing; exit code 1 when something needed is missing')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('doctor', 'doctor --json'))
+    .action((options: { json?: boolean }) => run((session) => doctor(deps, session, options)));
+  program
+    .command('read <target>')
+    .description('what the product sees of one page (an address or a file), and why; stores nothing')
+    .option('--language <tag>', 'preferred language', 'en')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('read https://example.org', 'read page.html', 'read paper.pdf --json'))
+    .action((target: string, options: ReadOptions) => run((session) => read(deps, session, target, options)));
+  program
+    .command('openapi')
+    .description('print the OpenAPI 3.1 document of the HTTP API')
+    .addHelpText('after', examples('openapi > openapi.json'))
+    .action(() => {
+      deps.out.write(`${JSON.stringify(buildOpenApiDocument(deps.version), null, 2)}\n`);
+    });
+}
+
+function createProgram(deps: CliDeps, run: Run): Command {
+  const program = new Command('synthetic')
+    .description('Ask the open web from the shell. Every run is durable: it goes on when the shell does not.')
+    .version(deps.version, '-V, --version')
+    .configureOutput({
+      writeOut: (text) => void deps.out.write(text),
+      writeErr: (text) => void deps.err.write(text),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(synthetic help shows every command)')
+    .showSuggestionAfterError()
+    .addHelpText('after', EXIT_CODES_HELP)
+    .exitOverride();
+  addAsk(program, run);
+  addRuns(program, run);
+  addCommands(program, run);
+  addTools(program, deps, run);
+  return program;
+}
+
+function exitCodeOfError(deps: CliDeps, error: unknown): ExitCode {
+  if (deps.interrupted.aborted) {
+    deps.err.write('Interrupted; what was started goes on.\n');
+    return EXIT.interrupted;
+  }
+  // commander has said what was wrong; asking for help or the version is no error
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const message = error instanceof Error ? error.message : String(error);
+  deps.err.write(`${coloursFor(deps.err, deps).red(message)}\n`);
+  return error instanceof CliError ? error.exitCode : EXIT.failed;
+}
+
+/**
+ * Runs one command line.
+ * @param args without `node` and the script's name
+ * @returns the exit code
+ */
+export async function runCli(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const program = createProgram(deps, async (work) => {
+    exitCode = await work(openSession(deps));
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return exitCodeOfError(deps, error);
+  }
+}

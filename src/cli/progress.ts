@@ -1,0 +1,56 @@
+/** What happens in a run, a line per step and page, as it happens. */
+import type { PageAttempt, RunEventMessage, RunStep, RunView } from '../contracts/run.js';
+import { renderAttempt, renderStep } from './render.js';
+import { oneLine, type Colours } from './terminal.js';
+
+/** Pages have lines of their own, with their address and outcome. */
+const PAGE_STEPS = new Set(['readPage', 'renderPage']);
+
+const isOver = ({ status }: RunStep) => status === 'succeeded' || status === 'failed' || status === 'cancelled';
+
+export interface Progress {
+  /** the lines that this message adds */
+  lines(message: RunEventMessage): string[];
+}
+
+export function createProgress(c: Colours): Progress {
+  let stepsShown = new Set<number>();
+  let attemptsShown: readonly PageAttempt[] = [];
+  let status: RunView['overall_status'] = 'running';
+  const warned = new Set<string>();
+
+  const stepLines = (steps: readonly RunStep[]) =>
+    steps.flatMap((step, i) => {
+      if (stepsShown.has(i) || !isOver(step) || PAGE_STEPS.has(step.name)) return [];
+      stepsShown = new Set(stepsShown).add(i);
+      return [renderStep(step, c)];
+    });
+  const attemptLines = (attempts: readonly PageAttempt[]) => {
+    const known = new Set(attemptsShown.map(({ url, outcome }) => `${outcome} ${url}`));
+    attemptsShown = attempts;
+    return attempts.filter(({ url, outcome }) => !known.has(`${outcome} ${url}`)).map((one) => renderAttempt(one, c));
+  };
+  const warningLines = (warnings: readonly string[]) =>
+    warnings.flatMap((warning) => {
+      if (warned.has(warning)) return [];
+      warned.add(warning);
+      return [`${c.yellow('!')} ${oneLine(warning, 200)}`];
+    });
+  const statusLines = (next: RunView['overall_status']) => {
+    const before = status;
+    status = next;
+    if (next === before) return [];
+    if (next === 'paused') return [c.yellow('paused; let it go on with: synthetic continue <id>')];
+    if (next === 'awaiting_human_input') return [c.yellow('waits for a person')];
+    return next === 'running' ? ['goes on'] : [];
+  };
+
+  return {
+    lines: ({ changed }) => [
+      ...stepLines(changed.steps ?? []),
+      ...attemptLines(changed.attempts ?? attemptsShown),
+      ...warningLines(changed.warnings ?? []),
+      ...statusLines(changed.overall_status ?? status),
+    ],
+  };
+}
