@@ -3,7 +3,10 @@
  * supervisor with settings that make the demo target the whole web.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedCliPath } from './adapters/temporal-server/cli.js';
 import { childEnvironment } from './config.js';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
@@ -27,8 +30,11 @@ function addressOf(target: ChildProcess): Promise<string> {
 
 /** Everything the product needs to take the demo target for the web. */
 function demoSettings(address: string): Record<string, string> {
+  const cli = installedCliPath(resolve('.data'));
   return {
     DATA_DIR: '.data/demo',
+    // One copy of Temporal's CLI serves both data folders.
+    ...(existsSync(cli) ? { TEMPORAL_CLI_PATH: cli } : {}),
     SEARCH_ENGINES: 'tavily',
     TAVILY_BASE_URL: address,
     TAVILY_API_KEY: 'the-demo-asks-for-none',

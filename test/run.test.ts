@@ -87,7 +87,7 @@ describe('a question', () => {
 
   it('answers from the other pages when one fails, and says which and why', async () => {
     web.misbehave('http://coast.skerrow.com/lights', (_req, res) => void res.writeHead(404).end());
-    const view = await system.viewWhen(await system.ask(QUESTION, { maxPages: 2 }));
+    const view = await system.viewWhen(await system.ask(QUESTION, { maxPages: 4 }));
     web.misbehave('http://coast.skerrow.com/lights', null);
     expect(view).toMatchObject({ overall_status: 'partial', reason: { code: 'partial_sources' } });
     expect(view.answer).toContain(FACT);
@@ -102,7 +102,9 @@ describe('a question', () => {
   it('with an address is answered from that page, without a search', async () => {
     const before = web.searches.size;
     const view = await system.viewWhen(
-      await system.ask('How many hours does the dough of salt bread rise?', { url: 'http://bread.skerrow.com/salt-bread' }),
+      await system.ask('How many hours does the dough of salt bread rise?', {
+        url: 'http://bread.skerrow.com/salt-bread',
+      }),
     );
     expect(view.answer).toContain('19 hours');
     expect(view.attempts.map(({ url }) => url)).toEqual(['http://bread.skerrow.com/salt-bread']);
@@ -217,6 +219,7 @@ describe('20 different questions at once', () => {
     title: `The tower of ${name}`,
     text: [
       `The tower of ${name} is ${height} metres high, as every child of ${name} knows, and it was built of local stone.`,
+      `Whoever climbs it sees the whole valley of ${name}, its mill and its two bridges, and on a clear day the sea.`,
     ],
   }));
 

@@ -86,7 +86,8 @@ export class TemporalRuns implements Runs {
 
   async view(runId: string): Promise<RunView> {
     const [projection, described] = await Promise.all([this.project(runId), this.describe(runId)]);
-    return withPendingActivities(projection, described.pendingActivities ?? []).view;
+    const current = withServerPause(projection, described.workflowExecutionInfo?.status);
+    return withPendingActivities(current, described.pendingActivities ?? []).view;
   }
 
   private async project(runId: string): Promise<RunProjection> {
@@ -294,6 +295,13 @@ export class TemporalRuns implements Runs {
       throw translated(error, options.runId, this.options.address);
     }
   }
+}
+
+/** The server writes its pause into the history with the next workflow task only; `describe` knows at once. */
+function withServerPause(projection: RunProjection, status: number | null | undefined): RunProjection {
+  if (status !== enums.v1.WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_PAUSED) return projection;
+  const { last_event_id: id, created_at: at } = projection.view;
+  return applyRunEvent(projection, { id, at, type: 'run_paused' });
 }
 
 const isRun = (projection: RunProjection): boolean => projection.view.created_at !== '';
