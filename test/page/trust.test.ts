@@ -136,6 +136,12 @@ describeInBrowser('trusting an answer', () => {
     stage.api.add(extractiveRun({ run_id: ID }));
     const page = await openRun();
     await page.getByRole('heading', { name: 'Closest passages' }).waitFor();
+    expect(await page.locator('.cited > *').allInnerTexts()).toEqual([
+      'The closest passages in the pages read:',
+      expect.stringContaining('The building was designed by Danish architect Jørn Utzon'),
+      expect.stringContaining('Utzon was announced the winner on 29 January 1957'),
+      'None of the pages mentions “opening hours”.',
+    ]);
     expect(await page.locator('.cited > blockquote').count()).toBe(2);
     expect(await page.locator('.doubt').count()).toBe(0);
     await page.getByText('quoted as found, no model used').waitFor();

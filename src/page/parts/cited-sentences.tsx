@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { AnswerSentence, Quote, Source } from '../../contracts/run.js';
+import { framingOf, paragraphsOf, type Framing, type ShownSentence } from '../answer-text.js';
 import type { ShownRun } from '../client.js';
 import { Icon } from '../icons.js';
 import { CitationCard, useCitationCard, type CitationControl } from './citation-card.js';
@@ -9,12 +10,13 @@ import { CitationCard, useCitationCard, type CitationControl } from './citation-
 export function CitedSentences({ view }: { view: ShownRun }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   const control = useCitationCard(container);
-  const passages = view.answered_by.mode === 'extractive';
+  const { before, after } = view.answered_by.mode === 'extractive' ? framingOf(view) : NO_FRAMING;
   return (
     <div class="cited" ref={container}>
-      {paragraphsOf(view.sentences, passages).map(({ kind, sentences }, index) => {
-        const content = sentences.map(({ sentence, at }) => (
-          <Sentence key={at} sentence={sentence} at={at} view={view} control={control} />
+      <FramingWords paragraphs={before} />
+      {paragraphsOf(view).map(({ kind, sentences }, index) => {
+        const content = sentences.map((shown) => (
+          <Sentence key={shown.at} shown={shown} sources={view.sources} control={control} />
         ));
         if (kind === 'passage') return <blockquote key={index}>{content}</blockquote>;
         return kind === 'item' ? (
@@ -25,46 +27,34 @@ export function CitedSentences({ view }: { view: ShownRun }): JSX.Element {
           <p key={index}>{content}</p>
         );
       })}
+      <FramingWords paragraphs={after} />
       {control.open !== null && <CitationCard control={control} container={container} />}
     </div>
   );
 }
 
-interface Paragraph {
-  readonly kind: 'prose' | 'item' | 'passage';
-  readonly sentences: { readonly sentence: AnswerSentence; readonly at: number }[];
-}
+const NO_FRAMING: Framing = { before: [], after: [] };
 
-const LIST_MARK = /^\s*(?:[-*•]|\d+[.)])\s+/;
-
-/** Passages stand alone; a model's sentences run on until one opens a paragraph or a list item. */
-function paragraphsOf(sentences: readonly AnswerSentence[], passages: boolean): Paragraph[] {
-  const paragraphs: Paragraph[] = [];
-  sentences.forEach((sentence, at) => {
-    const kind =
-      passages && sentence.citations.length > 0 ? 'passage' : LIST_MARK.test(sentence.text) ? 'item' : 'prose';
-    const last = paragraphs.at(-1);
-    const runsOn = !passages && last !== undefined && kind === 'prose' && !sentence.text.startsWith('\n\n');
-    if (runsOn) last.sentences.push({ sentence, at });
-    else paragraphs.push({ kind, sentences: [{ sentence, at }] });
-  });
-  return paragraphs;
-}
+const FramingWords = ({ paragraphs }: { paragraphs: readonly string[] }): JSX.Element => (
+  <>
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph} class="framing">
+        {paragraph}
+      </p>
+    ))}
+  </>
+);
 
 interface SentenceProps {
-  readonly sentence: AnswerSentence;
-  readonly at: number;
-  readonly view: ShownRun;
+  readonly shown: ShownSentence;
+  readonly sources: readonly Source[];
   readonly control: CitationControl;
 }
 
-function Sentence({ sentence, at, view, control }: SentenceProps): JSX.Element {
-  const text = sentence.text.replace(LIST_MARK, '').trim();
+function Sentence({ shown: { sentence, text, at }, sources, control }: SentenceProps): JSX.Element {
   const [beginning, lastWord] = splitLastWord(text);
-  const cited = citedSources(sentence, view.sources);
-  // Between passages only code speaks, to introduce them: there is nothing in it to support.
-  const framing = view.answered_by.mode === 'extractive' && sentence.citations.length === 0;
-  const doubtful = sentence.verdict !== 'supported' && !framing;
+  const cited = citedSources(sentence, sources);
+  const doubtful = sentence.verdict !== 'supported';
   return (
     <span class="sentence">
       <span class={doubtful ? 'unsupported' : undefined}>{beginning}</span>
