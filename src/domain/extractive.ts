@@ -6,19 +6,13 @@ import type { AnswerSentence, DraftedAnswer, PageAttempt, Quote, Source } from '
 import type { ChunkHit } from '../ports/chunk-index.js';
 import type { StoredPage } from '../ports/page-store.js';
 import { estimateTokens } from './chunking.js';
-import {
-  rankSentences,
-  termsOfQuestion,
-  unitsOfPage,
-  type Candidate,
-  type QuestionTerm,
-} from './extractive-scoring.js';
+import { rankSentences, termsOfQuestion, type Candidate, type QuestionTerm } from './extractive-scoring.js';
 import { hostOf, joined, partialFooter, sourcesFooter } from './footers.js';
 import { framingWords } from './framing-words.js';
+import { cutWords, LINE_MARK, oneLine, quoteInPage, shown } from './quote-in-page.js';
 import { selectPassages, type Selected } from './select-passages.js';
 import type { Span } from './sentences.js';
 import { spoken } from './spoken.js';
-import { pdfPageLink, textFragmentLink } from './text-fragment.js';
 import { tokenise } from './tokenise.js';
 
 export interface ExtractiveInput {
@@ -41,12 +35,15 @@ const MIN_SHARE_OF_BEST = 0.35;
 const MAX_PASSAGE_TOKENS = 110;
 /** Other pages that say the same, cited beside the passage. */
 const MAX_ECHOES = 2;
-const MAX_CONTEXT = 200;
 const MAX_SNIPPET = 300;
 const MAX_MISSING = 4;
 
-/** Passages that hold less than this share of the question's words (weighed by how rare they are) do not answer it. */
-export const FOUND_SHARE = 0.5;
+/**
+ * The best passages, with their titles, hold at least so many of the question's significant words when they answer it. With
+ * the rule that no name and no number of the question is missing from every page, 98 % of 197 questions whose page was
+ * among the five read pass, and 37 % of 30 questions that no page answers (`npm run bench:retrieval`).
+ */
+const FOUND_SHARE = 0.5;
 /** The share is taken over the best passages. */
 const BEST_PASSAGES = 3;
 
@@ -77,7 +74,8 @@ export function composeExtractive(input: ExtractiveInput): DraftedAnswer {
       numbers_checked: cited.sentences.reduce((sum, { text }) => sum + numbersIn(text), 0),
     },
     usage: { model_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 },
-    found: sharedTerms(terms, selected, pages) >= FOUND_SHARE,
+    found:
+      selected.length > 0 && !missing.some(isNameOf(question, language)) && sharedTerms(terms, selected) >= FOUND_SHARE,
   };
 }
 
@@ -90,8 +88,8 @@ interface Cited {
 function citePassages(selected: readonly Selected[]): Cited {
   const sources = new Map<string, { source: Omit<Source, 'quotes'>; quotes: Quote[] }>();
   const cite = (passage: Candidate): { source: number; quote: string } => {
-    const quote = quoteOf(passage);
     const { page } = passage;
+    const quote = quoteInPage(page, withinTokens(page.text, passage));
     const entry = sources.get(page.pageId) ?? { source: sourceOf(passage, sources.size + 1), quotes: [] };
     sources.set(page.pageId, entry);
     if (!entry.quotes.some(({ start, end }) => start === quote.start && end === quote.end)) entry.quotes.push(quote);
@@ -117,25 +115,6 @@ function sourceOf({ page, passageScore, start, end }: Candidate, n: number): Omi
     score: Math.round(passageScore * 1_000) / 1_000,
     retrieved_at: page.retrievedAt,
     published_at: page.publishedAt,
-  };
-}
-
-function quoteOf(passage: Candidate): Quote {
-  const { page, first, last } = passage;
-  const span = withinTokens(page.text, passage);
-  const units = unitsOfPage(page);
-  const before = units[first - 1];
-  const after = units[last + 1];
-  const pdfPage = page.spans.find(({ start, end }) => span.start >= start && span.start < end)?.page;
-  return {
-    text: page.text.slice(span.start, span.end),
-    start: span.start,
-    end: span.end,
-    before: before ? tail(shown(page.text.slice(before.start, before.end))) : '',
-    after: after ? cutWords(shown(page.text.slice(after.start, after.end)), MAX_CONTEXT) : '',
-    ...(pdfPage === undefined ? {} : { page: pdfPage }),
-    link:
-      page.how === 'pdf' ? pdfPageLink(page.finalUrl, pdfPage ?? 1) : textFragmentLink(page.finalUrl, page.text, span),
   };
 }
 
@@ -166,7 +145,15 @@ function wording({ sentences, sources, language, missing, attempts }: Wording): 
 } {
   const words = framingWords(language);
   const opening = sentences.length === 0 ? words.nothing : words.passages;
-  const lacking = missing.length === 0 ? '' : words.missing(missing.map((word) => `“${word}”`).join(', '));
+  const lacking =
+    missing.length === 0
+      ? ''
+      : words.missing(
+          missing
+            .slice(0, MAX_MISSING)
+            .map((word) => `“${word}”`)
+            .join(', '),
+        );
   const passages = sentences.map(({ text, citations }) => `“${unlinked(text)}” ${marks(citations)}`);
   const titles = new Map(sources.map(({ n, title }) => [n, title]));
   const aloud = sentences.map(({ text, citations }) => {
@@ -185,34 +172,6 @@ const marks = (citations: AnswerSentence['citations']): string =>
 /** A page's own Markdown link stays text. */
 const unlinked = (text: string): string => text.replaceAll('](', '] (');
 
-const LINE_MARK = ' / ';
-/** A quote as one line: line breaks become " / ", the marks of extraction go. */
-export const shown = (quote: string): string =>
-  quote
-    .split('\n')
-    .map((line) => oneLine(line.replace(/^\s*(?:#{1,6}|[-*•–])\s+/u, '').replace(/^\s*```\S*/u, '')))
-    .filter((line) => line !== '')
-    .map((line, index, lines) => (index === lines.length - 1 ? line : `${line}${separator(line)}`))
-    .join('');
-
-const separator = (line: string): string => (/[.!?:;,…。！？：、]["'”’»)]*$/u.test(line) ? ' ' : LINE_MARK);
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
-function cutWords(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, limit - 1);
-  const space = head.lastIndexOf(' ');
-  return `${(space > limit / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/u, '')}…`;
-}
-
-function tail(text: string): string {
-  if (text.length <= MAX_CONTEXT) return text;
-  const end = text.slice(-(MAX_CONTEXT - 1));
-  const space = end.indexOf(' ');
-  return `…${(space !== -1 && space < MAX_CONTEXT / 2 ? end.slice(space + 1) : end).replace(/^[\udc00-\udfff]/u, '')}`;
-}
-
 const numbersIn = (text: string): number => text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)?.length ?? 0;
 
 /** The question's words that stand in none of the pages, their titles or addresses; in order, as asked. */
@@ -223,25 +182,25 @@ function missingWords(terms: readonly QuestionTerm[], pages: readonly StoredPage
       tokenise(`${page.title ?? ''} ${page.finalUrl} ${page.text}`, page.language).map(({ term }) => term),
     ),
   );
-  return terms
-    .filter(({ terms: forms }) => ![...forms].some((form) => known.has(form)))
-    .map(({ surface }) => surface)
-    .slice(0, MAX_MISSING);
+  return terms.filter(({ terms: forms }) => ![...forms].some((form) => known.has(form))).map(({ surface }) => surface);
 }
 
-/** The share of the question's words, weighed by rarity among the pages, that the best passages hold. */
-function sharedTerms(
-  terms: readonly QuestionTerm[],
-  selected: readonly Selected[],
-  pages: readonly StoredPage[],
-): number {
-  const best = selected.slice(0, BEST_PASSAGES).map(({ passage }) => passage);
+/** Names and numbers: what holds a digit, and capitalised words, except at the start and in German, where nouns are too. */
+const isNameOf =
+  (question: string, language: string) =>
+  (word: string): boolean =>
+    /\p{N}/u.test(word) || (language !== 'de' && /^\p{Lu}/u.test(word) && !question.trimStart().startsWith(word));
+
+/** The share of the question's words that the best passages hold; 0 to 1. */
+function sharedTerms(terms: readonly QuestionTerm[], selected: readonly Selected[]): number {
   const held = new Set(
-    best.flatMap(({ page, start, end }) =>
-      tokenise(`${page.title ?? ''} ${page.text.slice(start, end)}`, page.language).map(({ term }) => term),
-    ),
+    selected
+      .slice(0, BEST_PASSAGES)
+      .map(({ passage }) => passage)
+      .flatMap(({ page, start, end }) =>
+        tokenise(`${page.title ?? ''} ${page.text.slice(start, end)}`, page.language).map(({ term }) => term),
+      ),
   );
-  if (terms.length === 0 || pages.length === 0) return 0;
   const shared = terms.filter(({ terms: forms }) => [...forms].some((form) => held.has(form)));
-  return shared.length / terms.length;
+  return shared.length / Math.max(1, terms.length);
 }
