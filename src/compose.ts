@@ -120,8 +120,6 @@ export async function composeApi({ config }: Core): Promise<Surroundings> {
 /** What the command line needs; each part is opened only by the command that uses it. */
 export function composeCli(config: Config) {
   return {
-    /** the page's address while `npm start` runs on this data folder */
-    runningPage: () => readLiveRunFile(config.dataDir)?.page ?? null,
     openRuns: (): Pick<Core, 'runs' | 'close'> => composeCore(config),
     openReading: () => composeReading(config),
   };

@@ -56,7 +56,6 @@ async function synthetic(
     colours: true,
     version: '1.2.3',
     loadConfig: () => parseConfig({ SYNTHETIC_API_URL: api.url, DATA_DIR: folder, ...env }),
-    runningPage: () => null,
     openRuns: async () => ({ runs, close: async () => {} }),
     openInspection: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
@@ -224,9 +223,11 @@ describe('finding the API', () => {
   it('takes --api first, then the setting, then what runs on the data folder, then HOST and PORT', async () => {
     const nowhere = 'http://127.0.0.1:1';
     expect((await synthetic(['runs', '--api', api.url], { env: { SYNTHETIC_API_URL: nowhere } })).code).toBe(0);
-    const running = { runningPage: () => api.url };
-    expect((await synthetic(['runs'], { env: { SYNTHETIC_API_URL: '' }, deps: running })).code).toBe(0);
-    expect((await synthetic(['runs'], { env: { SYNTHETIC_API_URL: nowhere }, deps: running })).err).toContain(nowhere);
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ page: api.url, pid: process.pid }));
+    expect((await synthetic(['runs'], { env: { SYNTHETIC_API_URL: '' } })).code).toBe(0);
+    expect((await synthetic(['runs'], { env: { SYNTHETIC_API_URL: nowhere } })).err).toContain(nowhere);
+    // What was left behind by a supervisor that is gone says nothing: no process has this number.
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ page: nowhere, pid: 2 ** 30 }));
     const env = { SYNTHETIC_API_URL: '', HOST: '0.0.0.0', API_KEY, PORT: new URL(api.url).port };
     expect((await synthetic(['runs'], { env })).code).toBe(0);
     expect((await synthetic(['runs', '--api', 'example.org'])).code).toBe(2);

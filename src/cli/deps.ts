@@ -32,8 +32,6 @@ export interface CliDeps {
   readonly version: string;
   /** @throws ConfigError */
   loadConfig(): Config;
-  /** the page's address when `npm start` runs on this data folder */
-  runningPage(config: Config): string | null;
   openRuns(config: Config): Promise<{ readonly runs: Runs; close(): Promise<void> }>;
   openInspection(config: Config): Promise<PageInspection>;
   runDoctor(config: Config): Promise<DoctorReport>;

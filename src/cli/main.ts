@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /** The command `synthetic`. */
 import pc from 'picocolors';
-import { composeCli } from '../compose.js';
-import { loadConfig } from '../config.js';
+import { loadConfig, type Config } from '../config.js';
 import { VERSION } from '../version.js';
 import { createInspection } from './inspection.js';
 import { runCli } from './program.js';
+
+/** Loaded by the commands that need it only: it brings every adapter with it. */
+const compose = async (config: Config) => (await import('../compose.js')).composeCli(config);
 
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
@@ -18,10 +20,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
   colours: pc.isColorSupported,
   version: VERSION,
   loadConfig,
-  runningPage: (config) => composeCli(config).runningPage(),
-  openRuns: async (config) => composeCli(config).openRuns(),
-  openInspection: async (config) => createInspection(composeCli(config).openReading()),
-  // Loaded by its own command only: it brings much with it.
+  openRuns: async (config) => (await compose(config)).openRuns(),
+  openInspection: async (config) => createInspection((await compose(config)).openReading()),
   runDoctor: async (config) => (await import('../doctor.js')).runDoctor(config),
   interrupted: interrupted.signal,
 });

@@ -1,12 +1,7 @@
 /** What happens in a run, a line per step and page, as it happens. */
 import type { PageAttempt, RunEventMessage, RunStep, RunView } from '../contracts/run.js';
-import { renderAttempt, renderStep } from './render.js';
+import { isOver, isShownAsPage, renderAttempt, renderStep } from './render.js';
 import { oneLine, type Colours } from './terminal.js';
-
-/** Pages have lines of their own, with their address and outcome. */
-const PAGE_STEPS = new Set(['readPage', 'renderPage']);
-
-const isOver = ({ status }: RunStep) => status === 'succeeded' || status === 'failed' || status === 'cancelled';
 
 export interface Progress {
   /** the lines that this message adds */
@@ -21,7 +16,7 @@ export function createProgress(c: Colours): Progress {
 
   const stepLines = (steps: readonly RunStep[]) =>
     steps.flatMap((step, i) => {
-      if (stepsShown.has(i) || !isOver(step) || PAGE_STEPS.has(step.name)) return [];
+      if (stepsShown.has(i) || !isOver(step.status) || isShownAsPage(step)) return [];
       stepsShown = new Set(stepsShown).add(i);
       return [renderStep(step, c)];
     });

@@ -30,6 +30,15 @@ export function renderStep(step: RunStep, c: Colours): string {
   return `${stepMark(step, c)} ${parts.filter((part) => part !== '').join('  ')}`;
 }
 
+/** Pages that were tried have lines of their own, with their address and outcome. */
+export function isShownAsPage({ name, status }: RunStep): boolean {
+  return (name === 'readPage' || name === 'renderPage') && isOver(status);
+}
+
+export function isOver(status: RunStep['status']): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
+}
+
 /** `✓ https://example.org/looms  http, 1204 words, 0.4 s`, or why not. */
 export function renderAttempt(attempt: PageAttempt, c: Colours): string {
   const { url, outcome, how, words, duration_ms } = attempt;
@@ -58,7 +67,7 @@ function heading(view: RunView, c: Colours, nowMs: number): string[] {
 export function renderRun(view: RunView, c: Colours, nowMs: number): string {
   const blocks = [
     heading(view, c, nowMs),
-    view.steps.map((step) => renderStep(step, c)),
+    view.steps.filter((step) => !isShownAsPage(step)).map((step) => renderStep(step, c)),
     view.attempts.map((attempt) => renderAttempt(attempt, c)),
     view.warnings.map((warning) => `${c.yellow('!')} ${oneLine(warning, LINE_LENGTH)}`),
     view.pending_input === null ? [] : [c.yellow(`waiting for a person: ${oneLine(view.pending_input.prompt, 200)}`)],

@@ -8,6 +8,7 @@ import { createApiClient, type ApiClient } from './api-client.js';
 import type { CliDeps } from './deps.js';
 import { CliError, EXIT, NOTHING_RUNS } from './exit-codes.js';
 import { findApi } from './find-api.js';
+import { runningPage } from './running-page.js';
 import { coloursFor, type Colours } from './terminal.js';
 
 export interface Session {
@@ -39,7 +40,7 @@ export function openSession(deps: CliDeps): Session {
     printJson: (value) => void deps.out.write(`${JSON.stringify(redact(value), null, 2)}\n`),
     api: (explicit) =>
       createApiClient({
-        url: findApi({ explicit, config, running: deps.runningPage(config) }),
+        url: findApi({ explicit, config, running: runningPage(config.dataDir) }),
         apiKey: config.api.apiKey,
         signal: deps.interrupted,
         onConnection: (state) =>
