@@ -4,6 +4,7 @@
  */
 import { Agent } from 'undici';
 import { parseRetryAfter } from '../domain/retry-after.js';
+import { errorCode } from './error-code.js';
 import { BodyTooLargeError, exchange } from './http/exchange.js';
 import type { Exchange } from './http/exchange.js';
 
@@ -71,8 +72,7 @@ export function createTrustedClient({ timeoutMs, maxBytes }: TrustedClientOption
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof BodyTooLargeError) return { kind: 'too_large' };
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        return { kind: late.aborted || TIMEOUT_CODES.has(code) ? 'timeout' : 'network' };
+        return { kind: late.aborted || TIMEOUT_CODES.has(errorCode(error)) ? 'timeout' : 'network' };
       } finally {
         got?.body.discard();
       }

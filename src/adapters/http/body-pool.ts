@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
+import { errorCode } from '../error-code.js';
 import { createLimiter } from '../limiter.js';
 import type { BodyContent, BodyTask } from './body-content.js';
 import { unreadContent } from './body-content.js';
@@ -37,8 +38,6 @@ const COMPILED = !import.meta.url.endsWith('.ts');
 const entry = (name: string): string => fileURLToPath(new URL(`./${name}.${COMPILED ? 'js' : 'ts'}`, import.meta.url));
 const loader = (): string[] =>
   COMPILED ? [] : ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
   const { timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB } = options;
@@ -75,7 +74,7 @@ export function createBodyPool(options: BodyPoolOptions = {}): BodyPool {
     } catch (error) {
       signal.throwIfAborted();
       if (late.aborted) return TOO_LONG;
-      return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_MUCH : BROKEN;
+      return errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_MUCH : BROKEN;
     }
   }
 

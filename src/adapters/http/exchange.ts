@@ -32,6 +32,8 @@ export interface Body {
    * @throws BodyTooLargeError once more than `limitBytes` decoded bytes came
    */
   readAll(limitBytes: number): Promise<Buffer>;
+  /** what the headers promise, bytes; null when they promise nothing or the body is compressed */
+  readonly declaredBytes: number | null;
   /** lets go of the connection */
   discard(): void;
 }
@@ -68,7 +70,7 @@ const joined = (value: string | string[] | undefined): string =>
 
 function createBody(source: Readable, headers: IncomingHttpHeaders): Body {
   const encoding = joined(headers['content-encoding']).trim().toLowerCase();
-  const declared = encoding === '' ? Number(headers['content-length'] ?? 0) : 0;
+  const length = encoding === '' ? headers['content-length'] : undefined;
   let chunks: AsyncIterator<Buffer> | null = null;
   const taken: Buffer[] = [];
   let size = 0;
@@ -88,12 +90,12 @@ function createBody(source: Readable, headers: IncomingHttpHeaders): Body {
     return true;
   };
   return {
+    declaredBytes: length === undefined ? null : Number(length),
     async peek(bytes) {
       while (size < bytes && (await take()));
       return Buffer.concat(taken).subarray(0, bytes);
     },
     async readAll(limitBytes) {
-      if (declared > limitBytes) throw new BodyTooLargeError(limitBytes);
       do if (size > limitBytes) throw new BodyTooLargeError(limitBytes);
       while (await take());
       return Buffer.concat(taken);

@@ -54,6 +54,8 @@ const MOST_HOSTS = 5_000;
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    // It may have been aborted between the call and its turn in the queue: then no event comes any more.
+    signal.throwIfAborted();
     const abort = () => {
       clearTimeout(timer);
       reject(signal.reason as Error);

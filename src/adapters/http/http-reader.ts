@@ -217,17 +217,25 @@ class Reader implements HttpReader {
       return ended(this.unsuccessful(target, status, single(headers['retry-after'])));
     this.pace.succeeded(target.host);
     const contentType = single(headers['content-type']);
+    const promised = body.declaredBytes ?? 0;
+    // More than any kind may have: not even its first bytes are waited for.
+    if (promised > Math.max(this.limits.pdfBytes, this.limits.textBytes))
+      return ended(tooLarge(null, target.host, status));
     const kind = contentKind(await body.peek(SNIFF_BYTES), contentType);
     if (!isReadable(kind)) return ended(unsupported(kind, status));
-    const bytes = await this.readAll(kind, body);
+    const bytes = promised > this.limitFor(kind) ? null : await this.readAll(kind, body);
     if (bytes === null) return ended(tooLarge(kind, target.host, status));
     const validators = { etag: single(headers.etag), lastModified: single(headers['last-modified']) };
     return { kind: 'body', body: { url: target.href, kind, contentType, bytes, status, ...validators } };
   }
 
+  private limitFor(kind: ReadableKind): number {
+    return kind === 'pdf' ? this.limits.pdfBytes : this.limits.textBytes;
+  }
+
   private async readAll(kind: ReadableKind, body: Exchange['body']): Promise<Buffer | null> {
     try {
-      return await body.readAll(kind === 'pdf' ? this.limits.pdfBytes : this.limits.textBytes);
+      return await body.readAll(this.limitFor(kind));
     } catch (error) {
       if (error instanceof BodyTooLargeError) return null;
       throw error;
@@ -315,7 +323,7 @@ function robotsOutcome(reason: string, host: string): UnreadOutcome {
 const unsupported = (kind: UnreadableKind, status: number): UnreadOutcome =>
   unread('unsupported', `type_${kind}`, `This is ${KIND_WORDS[kind]}, not a text.`, { status });
 
-function tooLarge(kind: ReadableKind, host: string, status: number): UnreadOutcome {
+function tooLarge(kind: ReadableKind | null, host: string, status: number): UnreadOutcome {
   const reason = kind === 'pdf' ? 'pdf_too_large' : 'body_too_large';
   return unread('too_large', reason, `${host} sent more than is read of one page.`, { status });
 }

@@ -1,6 +1,7 @@
 /** Statuses and faults, translated into outcomes: a stable code and one plain sentence each. */
 import type { PageOutcome, ReadHow } from '../../contracts/run.js';
 import type { ReadOutcome } from '../../ports/page-reader.js';
+import { errorCode } from '../error-code.js';
 
 export type UnreadOutcome = Exclude<ReadOutcome, { outcome: 'read' } | { outcome: 'not_modified' }>;
 
@@ -88,14 +89,6 @@ const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_T
 const CERTIFICATE = fault('failed', 'certificate', 'has a certificate that cannot be trusted', false);
 const UNKNOWN = fault('failed', 'network_error', 'could not be read', true);
 
-function codeOf(error: unknown): string {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-    if (at instanceof AggregateError) return codeOf(at.errors[0]);
-  }
-  return '';
-}
-
 function faultOf(code: string): Fault {
   const known = FAULTS[code];
   if (known) return known;
@@ -106,8 +99,11 @@ function faultOf(code: string): Fault {
   return UNKNOWN;
 }
 
+/** undici's parser gives some of its errors a name and no code. */
+const isParserError = (error: unknown): boolean => error instanceof Error && error.name === 'HTTPParserError';
+
 /** What went wrong on the wire, as an outcome. */
 export function outcomeOfFault(error: unknown, host: string, status: number | null = null): UnreadOutcome {
-  const { outcome, reason, says, retryable } = faultOf(codeOf(error));
+  const { outcome, reason, says, retryable } = faultOf(isParserError(error) ? 'HPE_INVALID' : errorCode(error));
   return unread(outcome, reason, `${host} ${says}.`, { status, retryable });
 }

@@ -43,8 +43,22 @@ export const readPlainText = (text: string): BodyContent =>
 
 export const readCsv = (text: string): BodyContent => content(text);
 
+// Parsing takes some twenty times the size in memory; what is larger or deeper is a dump that nobody reads line by line.
+const MAX_JSON_CHARACTERS = 2_000_000;
+const MOST_LEVELS = 512;
+
+function nestsDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  for (const { 0: bracket } of text.matchAll(/[[\]{}]/gu)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > levels) return true;
+  }
+  return false;
+}
+
 /** One value per line, so that passages and quotes fall on lines; text that does not parse stays as it is. */
 export function readJson(text: string): BodyContent {
+  if (text.length > MAX_JSON_CHARACTERS || nestsDeeper(text, MOST_LEVELS)) return content(text);
   try {
     return content(JSON.stringify(JSON.parse(text), null, 1));
   } catch {
@@ -60,17 +74,17 @@ const BODY_NAMES = new Set(['description', 'summary', 'content', 'content:encode
 /** Text of markup that a feed carries inside its elements. */
 function textOfMarkup(markup: string): string {
   const parts: string[] = [];
-  const parser = new Parser({
-    ontext: (text) => void parts.push(text),
-    onopentagname: (name) => void (/^(?:p|br|div|li|tr|h[1-6])$/u.test(name) && parts.push('\n')),
-  });
-  parser.end(markup);
+  // The tags go first: what nests without end costs the parser more with each level.
+  const tagless = markup.replace(/<(?:p|br|div|li|tr|h[1-6])\b[^>]*>/giu, '\n').replace(/<[^>]*>/gu, '');
+  new Parser({ ontext: (text) => void parts.push(text) }).end(tagless);
   return parts
     .join('')
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/\s*\n\s*/gu, '\n')
     .trim();
 }
+
+class TooDeepError extends Error {}
 
 interface OpenElement {
   readonly name: string;
@@ -84,7 +98,6 @@ export function readXml(xml: string): BodyContent {
   let feedTitle: string | null = null;
   let language: string | null = null;
   let entry: { title: string; date: string; link: string; body: string } | null = null;
-  let tooDeep = false;
 
   const closeEntry = () => {
     if (!entry) return;
@@ -108,8 +121,9 @@ export function readXml(xml: string): BodyContent {
     {
       onopentag(rawName, attributes) {
         const name = rawName.toLowerCase();
-        if (open.length >= 512) tooDeep = true;
-        else open.push({ name, text: '' });
+        // Thrown, because the parser has no other way to stop: each level costs it more than the one before.
+        if (open.length >= MOST_LEVELS) throw new TooDeepError();
+        open.push({ name, text: '' });
         if (ITEM_NAMES.has(name)) entry = { title: '', date: '', link: '', body: '' };
         if (entry && name === 'link' && attributes['href']) entry.link ||= attributes['href'];
         language ??= attributes['xml:lang'] ?? null;
@@ -127,8 +141,12 @@ export function readXml(xml: string): BodyContent {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(xml);
-  if (tooDeep) return unreadContent('too_large', 'xml_too_complex', 'This file nests deeper than is read.');
+  try {
+    parser.end(xml);
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) throw error;
+    return unreadContent('too_large', 'xml_too_complex', 'This file nests deeper than is read.');
+  }
   return content(lines.join('\n'), { title: feedTitle, language: primarySubtag(language) });
 }
 
