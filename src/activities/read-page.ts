@@ -63,7 +63,7 @@ async function settle(
     throw new PageUnreachableError(outcome.message, {
       ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
     });
-  const { how, status, reason, title = null } = outcome;
+  const { how, status, reason, title = null, gate } = outcome;
   return {
     url,
     outcome: outcome.outcome,
@@ -74,6 +74,7 @@ async function settle(
     page_id: null,
     title,
     words: 0,
+    ...(gate ? { gate } : {}),
   };
 }
 

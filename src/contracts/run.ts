@@ -99,6 +99,14 @@ export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
 
 export type ReadHow = 'http' | 'browser' | 'pdf' | 'api';
 
+/** What stands between a reader and a page's text. */
+export interface PageGate {
+  /** email: leaving an address opens it. login: an account. paywall: money, which is never offered */
+  readonly kind: 'email' | 'login' | 'paywall';
+  /** what a person would have to give: `email`, `password`; empty for a paywall */
+  readonly fields: readonly string[];
+}
+
 /** One attempt at one page, as the run shows it. */
 export interface PageAttempt {
   readonly url: string;
@@ -112,6 +120,8 @@ export interface PageAttempt {
   readonly page_id: string | null;
   readonly title: string | null;
   readonly words: number;
+  /** of a gated page */
+  readonly gate?: PageGate;
 }
 
 export interface Quote {

@@ -1,4 +1,4 @@
-import type { PageOutcome, ReadHow } from '../contracts/run.js';
+import type { PageGate, PageOutcome, ReadHow } from '../contracts/run.js';
 
 /** Where a PDF page lies within the text, offsets in UTF-16 code units. */
 export interface PageSpan {
@@ -47,6 +47,8 @@ export type ReadOutcome =
       readonly retryable: boolean;
       readonly retryAfterMs?: number;
       readonly title?: string | null;
+      /** of a gated page */
+      readonly gate?: PageGate;
     }
   /** the stored copy is still right: 304 to a conditional request */
   | { readonly outcome: 'not_modified'; readonly status: number };

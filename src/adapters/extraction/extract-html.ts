@@ -77,7 +77,7 @@ export function extractHtml(html: string, url: string, options: ExtractOptions =
     words: countWords(text),
     how: 'learned',
     needsBrowser: needsBrowser(parsed, page, facts.titleElement),
-    signals: readSignals(parsed.root, facts),
+    signals: readSignals(parsed.root, facts, page),
     links: meaningfulLinks(kept, facts.base),
   };
 }
@@ -86,12 +86,10 @@ function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): Text
   const wanted = new Float32Array(page.blocks.length);
   const features = new BlockFeatures(page, facts);
   const row = new FeatureRow(new Float32Array(MAX_FEATURES));
-  const [first] = model.passes;
-  if (first === undefined) throw new ModelUnusableError('The model has no passes');
   for (const block of page.blocks) {
     features.write(block.index, row);
     if (row.length !== model.features.length) throw new ModelUnusableError('The model was trained on other features');
-    wanted[block.index] = first.predict(row.values);
+    wanted[block.index] = model.ensemble.predict(row.values);
   }
   const keep = chooseBlocks(page.blocks, wanted);
   return page.blocks.filter((block) => keep[block.index] === true);

@@ -54,6 +54,7 @@ async function extractByRules(html: string, url: string): Promise<ExtractedPage>
       forms: [],
       paywallMarks: [],
       noindexMarks: [],
+      wallText: '',
     },
     links: [],
   };

@@ -1,5 +1,7 @@
 import { attribute, hasAttribute, textOf, walk, type HtmlNode } from './html-tree.js';
 import { resolveHttp, type PageFacts } from './page-facts.js';
+import type { PageBlocks } from './text-blocks.js';
+import { standsApart, wallText } from './wall-text.js';
 
 export interface FormField {
   readonly type: string;
@@ -11,7 +13,7 @@ export interface FormField {
 export interface PageForm {
   readonly action: string | null;
   readonly fields: readonly FormField[];
-  /** outside header, footer, navigation and side columns */
+  /** outside header, footer, navigation, side columns and parts that wait for a click */
   readonly inMain: boolean;
   readonly submitText: string | null;
 }
@@ -26,6 +28,8 @@ export interface PageSignals {
   readonly paywallMarks: readonly string[];
   /** robots rules in meta elements: `noindex`, `noarchive`, `nosnippet`, `none` */
   readonly noindexMarks: readonly string[];
+  /** what is shown beside the main content and may be a wall, see `wallText`; at most 6,000 characters */
+  readonly wallText: string;
 }
 
 const MAX_FORMS = 50;
@@ -35,10 +39,9 @@ const PAYWALL =
   /paywall|pay-wall|regwall|reg-wall|meter(?:ed|ing)?-?(?:wall|message)|subscriber-only|premium-(?:content|article)|piano-|tp-(?:modal|container|backdrop)|poool|content-gate|article-gate|gate-?wall|locked-content|subscribe-?wall/i;
 const FORM_TAGS = new Set(['input', 'select', 'textarea', 'button']);
 const NO_FIELD = new Set(['hidden', 'submit', 'button', 'image', 'reset']);
-const APART = new Set(['header', 'footer', 'nav', 'aside']);
 
 /** Gathers forms and marks of gates; decides nothing. */
-export function readSignals(root: HtmlNode, facts: PageFacts): PageSignals {
+export function readSignals(root: HtmlNode, facts: PageFacts, page: PageBlocks): PageSignals {
   const scan = new SignalScan(facts);
   walk(root, (node) => {
     scan.visit(node);
@@ -50,6 +53,7 @@ export function readSignals(root: HtmlNode, facts: PageFacts): PageSignals {
     forms: scan.forms,
     paywallMarks: [...scan.paywallMarks],
     noindexMarks: robotsRules(facts),
+    wallText: wallText(page),
   };
 }
 
@@ -103,7 +107,7 @@ function readForm(form: HtmlNode, { base }: PageFacts): PageForm {
   });
   const fields = controls.filter(isField).map((node) => readField(node, labels));
   const action = hasAttribute(form, 'action') ? resolveHttp(attribute(form, 'action'), base) : null;
-  return { action, fields, inMain: !isApart(form), submitText: submitText(controls) };
+  return { action, fields, inMain: !standsApart(form), submitText: submitText(controls) };
 }
 
 function isField(node: HtmlNode): boolean {
@@ -140,12 +144,4 @@ function submitText(controls: readonly HtmlNode[]): string | null {
     if (node.tag === 'input' && type === 'submit') return attribute(node, 'value').slice(0, 120) || null;
   }
   return null;
-}
-
-function isApart(form: HtmlNode): boolean {
-  for (let up = form.parent; up !== null; up = up.parent) {
-    if (APART.has(up.tag) || /^(?:navigation|banner|contentinfo|complementary|search)$/.test(attribute(up, 'role')))
-      return true;
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 /** What goes into the worker thread that reads bodies, and what comes out of it. */
+import type { PageGate } from '../../contracts/run.js';
 import type { PageSpan } from '../../ports/page-reader.js';
 import type { ReadableKind } from './content-kind.js';
 
@@ -8,6 +9,10 @@ export interface BodyTask {
   readonly kind: ReadableKind;
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
+  /** HTTP status it came with [200] */
+  readonly status?: number;
+  /** is this what a browser made of the page? Then it needs none any more */
+  readonly rendered?: boolean;
 }
 
 export interface ReadContent {
@@ -28,12 +33,14 @@ export interface ReadContent {
 }
 
 export interface UnreadContent {
-  readonly outcome: 'needs_browser' | 'empty' | 'broken' | 'too_large' | 'unsupported';
+  readonly outcome: 'gated' | 'refused' | 'needs_browser' | 'empty' | 'broken' | 'too_large' | 'unsupported';
   readonly reason: string;
   /** a sentence about "this page" */
   readonly message: string;
   readonly title: string | null;
   readonly metaRefresh: string | null;
+  /** of a gated page */
+  readonly gate?: PageGate;
 }
 
 export type BodyContent = ReadContent | UnreadContent;
@@ -42,7 +49,7 @@ export const unreadContent = (
   outcome: UnreadContent['outcome'],
   reason: string,
   message: string,
-  more: Partial<Pick<UnreadContent, 'title' | 'metaRefresh'>> = {},
+  more: Partial<Pick<UnreadContent, 'title' | 'metaRefresh' | 'gate'>> = {},
 ): UnreadContent => ({ outcome, reason, message, title: null, metaRefresh: null, ...more });
 
 /**

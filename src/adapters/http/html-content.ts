@@ -1,4 +1,6 @@
 /** HTML to main content, by the learned block filter; by rules where that fails. */
+import type { PageGate } from '../../contracts/run.js';
+import { decideGate } from '../../domain/gates.js';
 import { HtmlTooComplexError } from '../extraction/errors.js';
 import type { ExtractedPage } from '../extraction/extract-html.js';
 import { extractWithFallback } from '../extraction/extract-with-fallback.js';
@@ -8,8 +10,36 @@ import { unreadContent } from './body-content.js';
 /** Part of a stored page's identity: raise it when the text of the same page would come out differently. */
 const EXTRACTORS = { learned: 'learned-1', rules: 'rules-1' } as const;
 
-function toContent(page: ExtractedPage): BodyContent {
-  const { title, metaRefresh, needsBrowser } = page;
+interface Origin {
+  readonly url: string;
+  readonly status: number;
+  readonly rendered: boolean;
+}
+
+const GATE_SAYS: Readonly<Record<PageGate['kind'], string>> = {
+  email: 'This page shows its text after an email address is left.',
+  login: 'This page shows its text to those who sign in.',
+  paywall: 'This page shows its text to those who pay.',
+};
+
+/** The obstacle in front of the text, if there is one. */
+function gated(page: ExtractedPage, { url, status }: Origin): BodyContent | null {
+  const { title, metaRefresh, text, words, signals } = page;
+  const { kind, fields } = decideGate({ status, url, text, words, ...signals });
+  if (kind === 'none') return null;
+  if (kind === 'blocked') return status >= 400 ? null : challenge(page);
+  return unreadContent('gated', `gate_${kind}`, GATE_SAYS[kind], { title, metaRefresh, gate: { kind, fields } });
+}
+
+const challenge = ({ title, metaRefresh }: ExtractedPage): BodyContent =>
+  unreadContent('refused', 'challenge', 'This page asks for proof that a person is reading.', { title, metaRefresh });
+
+function toContent(page: ExtractedPage, origin: Origin): BodyContent {
+  const { title, metaRefresh } = page;
+  const needsBrowser = origin.rendered ? null : page.needsBrowser;
+  if (origin.rendered && page.needsBrowser === 'challenge') return challenge(page);
+  const gate = needsBrowser === null ? gated(page, origin) : null;
+  if (gate !== null) return gate;
   if (needsBrowser !== null)
     return unreadContent('needs_browser', needsBrowser, 'This page needs a browser: scripts put it together.', {
       title,
@@ -35,9 +65,9 @@ function toContent(page: ExtractedPage): BodyContent {
 }
 
 /** Never throws for what the page does wrong. */
-export async function readHtml(html: string, url: string): Promise<BodyContent> {
+export async function readHtml(html: string, origin: Origin): Promise<BodyContent> {
   try {
-    return toContent(await extractWithFallback(html, url));
+    return toContent(await extractWithFallback(html, origin.url), origin);
   } catch (error) {
     return error instanceof HtmlTooComplexError
       ? unreadContent('too_large', 'html_too_complex', `${error.message}.`)

@@ -1,6 +1,7 @@
 /** Reads pages over HTTP: guard, pace, robots.txt, redirects, caps, then the text of whatever came back. */
 import type { Dispatcher } from 'undici';
 import type { Config } from '../../config.js';
+import type { ReadHow } from '../../contracts/run.js';
 import { parseRetryAfter } from '../../domain/retry-after.js';
 import type { PageReader, ReadOptions, ReadOutcome } from '../../ports/page-reader.js';
 import { VERSION } from '../../version.js';
@@ -9,7 +10,7 @@ import type { Circuits } from '../circuits.js';
 import { createGuardedDispatcher } from '../egress/dispatcher.js';
 import { createEgressGuard, EgressRefusedError } from '../egress/guard.js';
 import type { EgressGuard, ResolveName } from '../egress/guard.js';
-import type { BodyContent, BodyTask } from './body-content.js';
+import type { BodyContent, BodyTask, UnreadContent } from './body-content.js';
 import { createBodyPool } from './body-pool.js';
 import type { BodyPool } from './body-pool.js';
 import { contentKind, isReadable, SNIFF_BYTES } from './content-kind.js';
@@ -62,6 +63,12 @@ export interface GivenBody {
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
+  /** what the page was asked for by, before redirects [url] */
+  readonly asked?: string;
+  /** HTTP status it came with [200] */
+  readonly status?: number;
+  /** did a browser make it? [false] */
+  readonly rendered?: boolean;
 }
 
 export interface HttpReader extends PageReader {
@@ -152,11 +159,12 @@ class Reader implements HttpReader {
     }
   }
 
-  async readBytes({ url, bytes, contentType }: GivenBody, signal: AbortSignal): Promise<ReadOutcome> {
+  async readBytes(given: GivenBody, signal: AbortSignal): Promise<ReadOutcome> {
+    const { url, bytes, contentType, asked = url, status = 200, rendered = false } = given;
     const kind = contentKind(bytes.subarray(0, SNIFF_BYTES), contentType);
-    if (!isReadable(kind)) return unsupported(kind, 200);
-    const body = { url, bytes, contentType, kind, status: 200, etag: null, lastModified: null };
-    return outcomeOfContent(url, body, await this.pool.read(body, signal));
+    if (!isReadable(kind)) return unsupported(kind, status);
+    const body = { url, bytes, contentType, kind, status, rendered, etag: null, lastModified: null };
+    return outcomeOfContent(asked, body, await this.pool.read(body, signal));
   }
 
   async close(): Promise<void> {
@@ -339,11 +347,15 @@ function signpost(content: BodyContent, at: URL): string | null {
   return content.outcome === 'read' && content.words >= SIGNPOST_WORDS ? null : onward;
 }
 
+function unreadFrom(content: UnreadContent, status: number, how: ReadHow): UnreadOutcome {
+  const { outcome, reason, message, title, gate } = content;
+  return unread(outcome, reason, message, { status, how, title, ...(gate ? { gate } : {}) });
+}
+
 function outcomeOfContent(asked: string, body: FetchedBody, content: BodyContent): ReadOutcome {
-  const { kind, status, url: finalUrl, etag, lastModified } = body;
-  const how = kind === 'pdf' ? 'pdf' : 'http';
-  if (content.outcome !== 'read')
-    return unread(content.outcome, content.reason, content.message, { status, how, title: content.title });
+  const { kind, status, url: finalUrl, rendered, etag, lastModified } = body;
+  const how = kind === 'pdf' ? 'pdf' : rendered ? 'browser' : 'http';
+  if (content.outcome !== 'read') return unreadFrom(content, status, how);
   const { title, author, publishedAt, language, text, spans, extractor } = content;
   const canonicalUrl = pageIdentity(finalUrl, content.canonicalUrl);
   const page = {

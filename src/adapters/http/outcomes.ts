@@ -1,5 +1,5 @@
 /** Statuses and faults, translated into outcomes: a stable code and one plain sentence each. */
-import type { PageOutcome, ReadHow } from '../../contracts/run.js';
+import type { PageGate, PageOutcome, ReadHow } from '../../contracts/run.js';
 import type { ReadOutcome } from '../../ports/page-reader.js';
 import { errorCode } from '../error-code.js';
 
@@ -11,6 +11,7 @@ export interface UnreadFacts {
   readonly retryable?: boolean;
   readonly retryAfterMs?: number;
   readonly title?: string | null;
+  readonly gate?: PageGate;
 }
 
 export function unread(

@@ -4,11 +4,12 @@ import { decodeText } from './charset.js';
 import { readHtml } from './html-content.js';
 import { readCsv, readJson, readPlainText, readXml } from './plain-content.js';
 
-export default async function readText({ kind, bytes, contentType, url }: BodyTask): Promise<BodyContent> {
+export default async function readText(task: BodyTask): Promise<BodyContent> {
+  const { kind, bytes, contentType, url, status = 200, rendered = false } = task;
   const { text } = decodeText(bytes, contentType);
   switch (kind) {
     case 'html':
-      return readHtml(text, url);
+      return readHtml(text, { url, status, rendered });
     case 'json':
       return readJson(text);
     case 'xml':

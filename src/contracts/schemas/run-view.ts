@@ -71,6 +71,10 @@ const AttemptSchema = z
     page_id: text.nullable(),
     title: text.nullable(),
     words: count,
+    gate: z
+      .object({ kind: z.enum(['email', 'login', 'paywall']), fields: z.array(text) })
+      .optional()
+      .meta({ description: 'of a gated page: what would open it' }),
   })
   .meta({ id: 'PageAttempt' });
 
