@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installRuntime } from '../src/adapters/temporal/runtime.js';
+import { silent } from './support/system.js';
 
 const folder = join(import.meta.dirname, 'histories');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+installRuntime(silent);
 const codePath = process.env['TEST_WORKFLOW_BUNDLE'] ?? '';
 
 const history = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));

@@ -1,9 +1,10 @@
-/** The negative control of the replay test: a `run` that drafts before it classifies. */
-import { proxyActivities } from '@temporalio/workflow';
-import type { Activities } from '../../src/contracts/activities.js';
+/** The negative control of the replay test: a `run` that searches before it classifies. */
+import type { RunInput } from '../../src/contracts/run.js';
+import { RunContext } from '../../src/workflows/run-context.js';
 
-const { draftAnswer } = proxyActivities<Activities>({ startToCloseTimeout: '1 minute' });
-
-export async function run(): Promise<unknown> {
-  return draftAnswer({ runId: '', question: '', language: 'en', today: '', attempts: [], searched: [] });
+export async function run(input: RunInput): Promise<unknown> {
+  const context = new RunContext(input);
+  void context.keepTime().catch(() => undefined);
+  const { question: query, domains } = input;
+  return context.step('searchWeb', query, { query, language: 'en', limit: 5, domains });
 }
