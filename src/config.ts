@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { z } from 'zod';
+import { headersOf, modelFaults, modelsConfig } from './model-settings.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z
@@ -26,6 +27,10 @@ const whole = (min: number, max: number, fallback: number) =>
 
 const ENGINES = ['tavily', 'wikipedia'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** A current mid-size Claude: https://platform.claude.com/docs/en/about-claude/models */
+const DEFAULT_MODEL = 'claude-sonnet-5-5';
+const MODEL_PRICE = /^[^=\s]+=\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/u;
 
 const HOST_PORT = /^(\[[0-9a-f:]+\]|[^\s:/@]+):\d{1,5}$/i;
 
@@ -63,6 +68,26 @@ const EnvironmentSchema = z.object({
       'must be an http(s) address; {language} stands for the edition',
     ),
   MAX_PAGES: whole(1, 20, 5),
+
+  ANTHROPIC_API_KEY: optionalText,
+  ANTHROPIC_BASE_URL: optionalUrl,
+  MODEL: z.string().trim().min(1).default(DEFAULT_MODEL),
+  FALLBACK_MODEL: optionalText,
+  FALLBACK_BASE_URL: optionalUrl,
+  FALLBACK_API_KEY: optionalText,
+  MAX_USD_PER_RUN: z.coerce.number().min(0).max(1_000).default(0.5),
+  MAX_TOKENS_PER_RUN: whole(0, 100_000_000, 200_000),
+  MODEL_PRICES: list('').pipe(
+    z.array(
+      z
+        .string()
+        .regex(MODEL_PRICE, 'must be name=input/output pairs in US dollars per million tokens, e.g. my-model=0.5/2'),
+    ),
+  ),
+  MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2_048).max(10_000_000).optional(),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  OTEL_EXPORTER_OTLP_HEADERS: list('').pipe(z.array(z.string().regex(/^[\w-]+=.+$/u, 'must be name=value pairs'))),
 
   OUTBOUND_PROXY: optionalUrl,
   ALLOWED_PRIVATE_HOSTS: list('').pipe(
@@ -122,7 +147,7 @@ function crossFaults(env: Partial<Environment>, faulty: ReadonlySet<string>): st
     faults.push(`HOST ${env.HOST} is reachable from outside: set API_KEY (16 characters or more), or HOST=127.0.0.1`);
   if (env.FAULT_POINT !== undefined && env.NODE_ENV === 'production')
     faults.push('FAULT_POINT kills processes on purpose and is refused with NODE_ENV=production');
-  return faults;
+  return [...faults, ...modelFaults(env)];
 }
 
 /** The settings that parse by themselves; the rest is at fault. */
@@ -178,6 +203,12 @@ function toConfig(env: Environment, rawEnv: Variables) {
       tavilyBaseUrl: env.TAVILY_BASE_URL,
       wikipediaBaseUrl: env.WIKIPEDIA_BASE_URL,
     },
+    models: modelsConfig(env),
+    telemetry: {
+      /** OTLP over HTTP: where traces of model calls go */
+      otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+      otlpHeaders: headersOf(env.OTEL_EXPORTER_OTLP_HEADERS),
+    },
     reading: {
       outboundProxy: env.OUTBOUND_PROXY,
       allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
@@ -192,9 +223,15 @@ function toConfig(env: Environment, rawEnv: Variables) {
     faults:
       env.FAULT_POINT === undefined ? null : { point: env.FAULT_POINT, markerDir: env.FAULT_MARKER_DIR ?? dataDir },
     /** values that may never be shown or logged */
-    secrets: [env.API_KEY, env.TAVILY_API_KEY, proxyPassword(env.OUTBOUND_PROXY), rawEnv['TEMPORAL_API_KEY']].filter(
-      (value): value is string => value !== undefined && value.length >= 8,
-    ),
+    secrets: [
+      env.API_KEY,
+      env.TAVILY_API_KEY,
+      env.ANTHROPIC_API_KEY,
+      env.FALLBACK_API_KEY,
+      ...Object.values(headersOf(env.OTEL_EXPORTER_OTLP_HEADERS)),
+      proxyPassword(env.OUTBOUND_PROXY),
+      rawEnv['TEMPORAL_API_KEY'],
+    ].filter((value): value is string => value !== undefined && value.length >= 8),
   };
 }
 export type Config = ReturnType<typeof toConfig>;

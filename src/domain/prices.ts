@@ -1,6 +1,7 @@
 import type { ModelTokens } from '../contracts/model-errors.js';
 import type { Usage } from '../contracts/run.js';
 import type { ModelPrice } from '../ports/language-model.js';
+import { roundedUsd } from './usage.js';
 
 export const PRICES_READ_ON = '2026-10-10';
 /**
@@ -49,32 +50,19 @@ export function priceOf(
   return hosted ? UNKNOWN_HOSTED : FREE;
 }
 
-/** Tokens of a model's window; what a small local server offers when the name is not known. */
-export const contextTokensOf = (model: string): number => knownRow(model)?.[3] ?? UNKNOWN_CONTEXT;
+/** Tokens of a model's window; `otherwise`, or what a small local server offers, when its name is not in the table. */
+export const contextTokensOf = (model: string, otherwise: number = UNKNOWN_CONTEXT): number =>
+  knownRow(model)?.[3] ?? otherwise;
 
 export const costOf = (tokens: ModelTokens, price: ModelPrice): number =>
   (tokens.inputTokens * price.inputUsd + tokens.outputTokens * price.outputUsd) / 1_000_000;
-
-export const NO_USAGE: Usage = { model_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 };
-
-/** Dollars to a millionth: sums of floating point numbers show no dust. */
-const rounded = (usd: number): number => Math.round(usd * 1_000_000) / 1_000_000;
-
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    model_calls: a.model_calls + b.model_calls,
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    usd: rounded(a.usd + b.usd),
-  };
-}
 
 /** One call in the run's books. */
 export const usageOf = (tokens: ModelTokens, price: ModelPrice): Usage => ({
   model_calls: 1,
   input_tokens: tokens.inputTokens,
   output_tokens: tokens.outputTokens,
-  usd: rounded(costOf(tokens, price)),
+  usd: roundedUsd(costOf(tokens, price)),
 });
 
 export interface Budget {
