@@ -92,6 +92,10 @@ export const askQuestion = (request: AskRequest, idempotencyKey: string): Promis
 export const getRun = (runId: string, signal?: AbortSignal): Promise<ShownRun> =>
   call(runPath(runId), signal === undefined ? {} : { signal });
 
+/** Where Temporal's own page is, if the API knows. @throws ApiError also while something needed is missing */
+export const getTemporalUi = async (): Promise<string | null> =>
+  (await call<{ temporal_ui?: string | null }>('/ready')).temporal_ui ?? null;
+
 /** Newest first. @throws ApiError */
 export function listRuns(query: RunQuery, signal?: AbortSignal): Promise<RunListPage> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, followRun, type Connection, type ShownRun } from './client.js';
+import { ApiError, followRun, getTemporalUi, type Connection, type ShownRun } from './client.js';
+import { safeHref } from './format.js';
 
 /** What every screen may ask of the frame around it. */
 export interface Frame {
@@ -45,6 +46,18 @@ export function useRun(runId: string): FollowedRun {
     });
   }, [runId, askToSignIn]);
   return state;
+}
+
+/** Where a run can be seen in Temporal: its own link, else Temporal's page; undefined until one is known. */
+export function useTemporalLink(view: ShownRun): string | undefined {
+  const own = view.links?.temporal;
+  const [ui, setUi] = useState<string | null>(null);
+  useEffect(() => {
+    if (own !== undefined) return;
+    // A courtesy: without an answer the page simply offers no link.
+    getTemporalUi().then(setUi, () => undefined);
+  }, [own]);
+  return safeHref(own ?? ui ?? '');
 }
 
 /** The time, read anew every `everyMs` while `ticking`. */

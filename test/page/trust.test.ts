@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { Page } from 'playwright';
 import { describeInBrowser } from './support/describe-in-browser.js';
 import { extractiveRun, failedRun, modelRun, OPERA_SOURCES, runView } from './support/runs.js';
+import { TEMPORAL_UI } from './support/scripted-api.js';
 import { setStage, type OpenPage, type Stage } from './support/stage.js';
 
 const ID = 'run_0000000000000000000000000000000c';
@@ -145,7 +146,22 @@ describeInBrowser('trusting an answer', () => {
     expect(await page.locator('.cited > blockquote').count()).toBe(2);
     expect(await page.locator('.doubt').count()).toBe(0);
     await page.getByText('quoted as found, no model used').waitFor();
-    await page.getByText('3 of 5 pages could be read.').waitFor();
+    expect(await page.getByText('3 of 5 sources could be read').count()).toBe(1);
+  });
+
+  it('says why an answer is partial where nothing else says it', async () => {
+    stage.api.add(
+      extractiveRun({ run_id: ID, reason: { code: 'not_found_in_sources', message: 'The pages do not hold it.' } }),
+    );
+    const page = await openRun();
+    await page.locator('.notice').getByText('The pages do not hold it.').waitFor();
+  });
+
+  it('links to Temporal where the API knows of it', async () => {
+    const page = await openRun();
+    const link = page.getByRole('link', { name: 'Temporal' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(TEMPORAL_UI);
   });
 
   it('shows an answer that code composed as plain paragraphs, with no claim of support', async () => {

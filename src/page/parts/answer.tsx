@@ -34,9 +34,10 @@ function Standing({ view }: { view: ShownRun }): JSX.Element | null {
       </Notice>
     );
   }
-  // An answer that code composed says its reason itself.
-  const short = view.overall_status !== 'succeeded' && view.answered_by.mode !== 'code';
-  return view.finished_at !== null && short && reason !== null ? <Notice>{reason.message}</Notice> : null;
+  if (view.finished_at === null || view.overall_status === 'succeeded' || reason === null) return null;
+  // Said already: by an answer that code composed, and by the list of what could not be read.
+  const said = view.answered_by.mode === 'code' || reason.code === 'partial_sources';
+  return said ? null : <Notice>{reason.message}</Notice>;
 }
 
 const headingOf = (view: ShownRun): string =>

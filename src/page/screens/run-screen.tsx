@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ApiError, Connection, ShownRun } from '../client.js';
-import { formatAge, formatDateTime, safeHref } from '../format.js';
-import { useFrame, useHeadingFocus, useNow, useRun, useTitle } from '../hooks.js';
+import { formatAge, formatDateTime } from '../format.js';
+import { useFrame, useHeadingFocus, useNow, useRun, useTemporalLink, useTitle } from '../hooks.js';
 import { Icon } from '../icons.js';
 import { Answer } from '../parts/answer.js';
 import { Notice, Skeleton } from '../parts/notice.js';
@@ -42,7 +42,7 @@ function useAnnouncements(view: ShownRun | null): void {
 function RunHead({ view }: { view: ShownRun }): JSX.Element {
   const heading = useHeadingFocus();
   const now = useNow(true, 30_000);
-  const temporal = safeHref(view.links?.temporal ?? '');
+  const temporal = useTemporalLink(view);
   return (
     <header class="run-head">
       <h1 ref={heading} tabIndex={-1} class={view.question.length > 140 ? 'question-long' : undefined}>
@@ -59,7 +59,7 @@ function RunHead({ view }: { view: ShownRun }): JSX.Element {
         </span>
         {temporal !== undefined && (
           <a href={temporal} target="_blank" rel="noopener noreferrer">
-            History in Temporal <Icon name="away" />
+            Temporal <Icon name="away" />
           </a>
         )}
         <RunControls view={view} />

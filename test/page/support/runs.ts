@@ -200,7 +200,7 @@ export const modelRun = (changed: Partial<RunView> = {}): RunView =>
 export const extractiveRun = (changed: Partial<RunView> = {}): RunView =>
   modelRun({
     overall_status: 'partial',
-    reason: { code: 'sources_missing', message: '3 of 5 pages could be read.' },
+    reason: { code: 'partial_sources', message: '3 of 5 sources could be read.' },
     answered_by: { mode: 'extractive', model: null },
     answer: [
       'The closest passages in the pages read:',

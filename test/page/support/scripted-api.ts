@@ -37,6 +37,9 @@ interface ScriptedRun {
   readonly listeners: Set<ServerResponse>;
 }
 
+/** what `GET /ready` names */
+export const TEMPORAL_UI = 'http://127.0.0.1:8233';
+
 const EVENTS_PATH = /^\/runs\/([^/]+)\/events$/;
 const RUN_PATH = /^\/runs\/([^/]+)$/;
 const COMMAND_PATH = /^\/runs\/([^/]+)\/(pause|continue|cancel)$/;
@@ -172,6 +175,7 @@ export class ScriptedApi {
       this.add(view);
       return sendJson(response, 202, { run_id: view.run_id, status: 'running', links: {} });
     }
+    if (method === 'GET' && path === '/ready') return sendJson(response, 200, { temporal_ui: TEMPORAL_UI });
     if (method === 'GET' && path === '/runs') return sendJson(response, 200, this.list(search));
     const runId = [EVENTS_PATH, COMMAND_PATH, RUN_PATH].map((pattern) => pattern.exec(path)?.[1]).find(Boolean);
     const run = this.runs.get(runId ?? '');
