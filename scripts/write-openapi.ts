@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the schemas: `node --import tsx scripts/write-openapi.ts`. */
+/** Writes docs/openapi.json from the schemas: `npm run openapi`. */
 import { writeFileSync } from 'node:fs';
 import { buildOpenApiDocument } from '../src/api/openapi.js';
 import { VERSION } from '../src/version.js';

@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => api.close());
 
-  it('is the committed one: run `node --import tsx scripts/write-openapi.ts` after a change', () => {
+  it('is the committed one: run `npm run openapi` after a change', () => {
     const committed = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(committed)).toEqual(plain(document));
   });
