@@ -99,6 +99,7 @@ async function main(config: Config): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   main(loadConfig()).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    // What is still open must not keep a failed worker from being started again.
+    process.exit(1);
   });
 }
