@@ -11,6 +11,10 @@ export interface QuestionTerm {
   /** as the question has it */
   readonly surface: string;
   readonly terms: ReadonlySet<string>;
+  /** a pair of letters of a longer word that is a term too */
+  readonly part: boolean;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface Candidate extends Span {
@@ -60,11 +64,11 @@ export function termsOfQuestion(
 ): QuestionTerm[] {
   const others = [...new Set(pageLanguages)].map((other) => formsBySpan(question, other));
   const seen = new Set<string>();
-  return significantTokens(question, language).flatMap(({ term, start, end }) => {
+  return significantTokens(question, language).flatMap(({ term, start, end, part = false }) => {
     if (seen.has(term)) return [];
     seen.add(term);
     const forms = others.map((forms) => forms.get(`${start}-${end}`) ?? term);
-    return [{ surface: question.slice(start, end), terms: new Set([term, ...forms]) }];
+    return [{ surface: question.slice(start, end), terms: new Set([term, ...forms]), part, start, end }];
   });
 }
 

@@ -30,7 +30,7 @@ export interface ExtractiveInput {
 
 const MAX_PASSAGES = 8;
 /** A passage that scores less than this share of the best is left out: it would only look like an answer. */
-const MIN_SHARE_OF_BEST = 0.35;
+const MIN_SHARE_OF_BEST = 0.7;
 /** About so many tokens of a passage are shown, so that an answer stays small in a history whatever its script. */
 const MAX_PASSAGE_TOKENS = 110;
 /** Other pages that say the same, cited beside the passage. */

@@ -35,6 +35,8 @@ const isTitleLike = (line: string): boolean => line.length <= 60 && !/[\n.!,;:�
 
 /** A passage is at most so long, in characters. */
 const MAX_PASSAGE = 320;
+/** A label with the lines that go with it: a name and its price. Characters. */
+const MAX_RECORD = 130;
 /** A line shorter than this says little alone. */
 const SHORT_LINE = 60;
 /** What is added to a line that leads on should say at least so much. */
@@ -49,27 +51,34 @@ const LEANS_BACK =
 export function passageAt(text: string, units: readonly Unit[], position: number): { first: number; last: number } {
   const unit = units[position]!;
   const said = text.slice(unit.start, unit.end);
-  if (leadsOn(unit, said)) return { first: position, last: lastFollowing(text, units, position) };
+  const lead = leadOf(unit, said);
+  if (lead !== null) return { first: position, last: lastFollowing(text, units, position, lead) };
   const previous = units[position - 1];
   const leans = previous?.block === unit.block && unit.kind === 'paragraph' && LEANS_BACK.test(said);
   return { first: leans && unit.end - previous.start <= MAX_PASSAGE ? position - 1 : position, last: position };
 }
 
-function leadsOn(unit: Unit, said: string): boolean {
-  if (unit.kind === 'heading' || /[:?：？]["'”’»)]*$/u.test(said)) return true;
-  return said.length < SHORT_LINE && !/[.!。！]["'”’»)]*$/u.test(said);
+type Lead = 'title' | 'label' | null;
+
+/** A title, a question or an opening that wants what follows; or a mere label, such as the name of a product. */
+function leadOf(unit: Unit, said: string): Lead {
+  if (unit.kind === 'heading' || /[:?：？]["'”’»)]*$/u.test(said)) return 'title';
+  return said.length < SHORT_LINE && !/[.!。！]["'”’»)]*$/u.test(said) ? 'label' : null;
 }
 
-function lastFollowing(text: string, units: readonly Unit[], position: number): number {
+function lastFollowing(text: string, units: readonly Unit[], position: number, lead: Lead): number {
   const { start } = units[position]!;
+  const limit = lead === 'label' ? MAX_RECORD : MAX_PASSAGE;
   let last = position;
   while (last + 1 < units.length) {
     const next = units[last + 1]!;
-    const said = next.end - (units[position + 1]?.start ?? next.start);
-    const farther = next.block - units[last]!.block > 1 || (next.kind === 'heading' && last > position);
-    if (farther || next.end - start > MAX_PASSAGE) break;
+    const far = next.block - units[last]!.block > 1 || next.end - start > limit;
+    const nextRecord = lead === 'label' && last > position && !/^\W*\p{N}/u.test(text.slice(next.start, next.end));
+    const opens = next.kind === 'heading' && (lead === 'label' || last > position);
+    if (far || opens || (nextRecord && /\p{N}/u.test(text.slice(units[last]!.start, units[last]!.end)))) break;
     last += 1;
-    if (said >= ENOUGH_SAID || !leadsOn(next, text.slice(next.start, next.end))) break;
+    const enough = next.end - units[position + 1]!.start >= ENOUGH_SAID;
+    if (enough || leadOf(next, text.slice(next.start, next.end)) === null) break;
   }
   return last;
 }

@@ -8,6 +8,8 @@ const MAX_PER_PAGE = 3;
 const SAME_SHARE = 0.85;
 /** A passage grows by its neighbour up to this length. Characters. */
 const MAX_MERGED = 320;
+/** Lines of a list or a table are less of a text. */
+const MAX_MERGED_LINES = 180;
 
 export interface Selected {
   readonly passage: Candidate;
@@ -52,7 +54,8 @@ function joinable(a: Candidate, b: Candidate): boolean {
   if (!follows && a.first !== b.last + 1) return false;
   const [upper, lower] = follows ? [a, b] : [b, a];
   if (units[upper.last]!.block !== units[lower.first]!.block) return false;
-  return lower.end - upper.start <= MAX_MERGED;
+  const running = units[upper.last]!.kind === 'paragraph';
+  return lower.end - upper.start <= (running ? MAX_MERGED : MAX_MERGED_LINES);
 }
 
 const join = (a: Candidate, b: Candidate): Candidate => ({

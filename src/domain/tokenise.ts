@@ -14,6 +14,8 @@ export interface Token {
   /** offsets into the text, UTF-16 code units, end exclusive */
   readonly start: number;
   readonly end: number;
+  /** a pair of letters within a longer word that has a token of its own */
+  readonly part?: true;
 }
 
 // Numbers keep their decimal point ("3.5", "1.2.3"), "C++" and "C#" their signs; all else splits at punctuation.
@@ -93,7 +95,7 @@ function addPairs(tokens: Token[], segment: string, offset: number): void {
   if (segment.length < 3 || segment.length > MAX_WORD || !/^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(segment)) return;
   for (let at = 0; at + 2 <= segment.length; at += 1) {
     const pair = segment.slice(at, at + 2).normalize('NFKC');
-    tokens.push({ term: pair, word: pair, start: offset + at, end: offset + at + 2 });
+    tokens.push({ term: pair, word: pair, start: offset + at, end: offset + at + 2, part: true });
   }
 }
 
