@@ -89,6 +89,15 @@ describe('a page of HTML', () => {
   });
 });
 
+it('a page that asks for JavaScript yet serves its content is read', async () => {
+  const asking = article('Forum').replace(
+    '<main>',
+    '<noscript>Please enable JavaScript to view this forum.</noscript><main>',
+  );
+  const site = await web({ '/': sends(asking) });
+  expect(pageOf(await readWith(readerOf([site]), `${site.origin}/`)).text).toContain('Paragraph 6 of Forum');
+});
+
 describe('statuses', () => {
   it.each([
     [401, 'refused/http_401', false],
