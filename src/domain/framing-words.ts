@@ -56,4 +56,5 @@ const WORDS: Readonly<Record<string, FramingWords>> = {
 };
 
 /** The words of a language (BCP 47 primary subtag), else the English ones. */
-export const framingWords = (language: string): FramingWords => WORDS[language] ?? EN;
+export const framingWords = (language: string): FramingWords =>
+  Object.hasOwn(WORDS, language) ? WORDS[language]! : EN;

@@ -79,8 +79,7 @@ const OUTCOMES: Readonly<Record<PageOutcome, string>> = {
 
 /** The words of a reason code; a code without words is spelled out. */
 export function reasonInWords(code: string): string {
-  const known = REASONS[code];
-  if (known !== undefined) return known;
+  if (Object.hasOwn(REASONS, code)) return REASONS[code]!;
   const status = /^http_(\d{3})$/.exec(code)?.[1];
   if (status !== undefined) return STATUSES[Number(status)] ?? `answered ${status}`;
   return code.startsWith('type_') ? 'is not a text' : `could not be read (${code.replaceAll('_', ' ')})`;

@@ -113,26 +113,18 @@ function addWord(tokens: Token[], raw: string, start: number, language: string |
 }
 
 /** Snowball's algorithm by language, and the script that it understands. */
-const ALGORITHMS: Readonly<Record<string, readonly [name: string, script: RegExp]>> = (() => {
-  const latin = /^\p{Script=Latin}/u;
-  const of = (names: string): [string, readonly [string, RegExp]][] =>
-    names.split(' ').map((pair) => {
-      const [language = '', name = ''] = pair.split(':');
-      return [language, [name, latin]];
-    });
-  return Object.fromEntries([
-    ...of(
-      'en:english de:german fr:french es:spanish it:italian pt:portuguese nl:dutch sv:swedish da:danish no:norwegian',
-    ),
-    ...of(
-      'nb:norwegian fi:finnish hu:hungarian ro:romanian tr:turkish ca:catalan cs:czech eu:basque ga:irish sl:slovene',
-    ),
-    ['ru', ['russian', /^\p{Script=Cyrillic}/u]],
-    ['ar', ['arabic', /^\p{Script=Arabic}/u]],
-    ['hy', ['armenian', /^\p{Script=Armenian}/u]],
-    ['ta', ['tamil', /^\p{Script=Tamil}/u]],
-  ]);
-})();
+const ALGORITHMS: ReadonlyMap<string, readonly [name: string, script: RegExp]> = new Map([
+  ...(
+    'en:english de:german fr:french es:spanish it:italian pt:portuguese nl:dutch sv:swedish da:danish no:norwegian ' +
+    'nb:norwegian fi:finnish hu:hungarian ro:romanian tr:turkish ca:catalan cs:czech eu:basque ga:irish sl:slovene'
+  )
+    .split(' ')
+    .map((pair): [string, [string, RegExp]] => [pair.slice(0, 2), [pair.slice(3), /^\p{Script=Latin}/u]]),
+  ['ru', ['russian', /^\p{Script=Cyrillic}/u]],
+  ['ar', ['arabic', /^\p{Script=Arabic}/u]],
+  ['hy', ['armenian', /^\p{Script=Armenian}/u]],
+  ['ta', ['tamil', /^\p{Script=Tamil}/u]],
+]);
 const BY_SCRIPT = ['en', 'ru', 'ar', 'hy', 'ta'] as const;
 
 const stemmers = new Map<string, { stem: (word: string) => string; known: Map<string, string> }>();
@@ -153,11 +145,11 @@ function stemmed(lower: string, language: string | null): string {
 
 /** The language's own algorithm where the word is in its script, else the commonest language of the word's script. */
 function algorithmFor(lower: string, language: string | null): string | null {
-  const own = language === null ? undefined : ALGORITHMS[language];
+  const own = language === null ? undefined : ALGORITHMS.get(language);
   if (own?.[1].test(lower)) return own[0];
   if (language !== null && !own && /^\p{Script=Latin}/u.test(lower) && !BY_SCRIPT_FALLBACK.has(language)) return null;
   for (const code of BY_SCRIPT) {
-    const [name, script] = ALGORITHMS[code]!;
+    const [name, script] = ALGORITHMS.get(code)!;
     if (script.test(lower)) return name;
   }
   return null;
