@@ -2,7 +2,7 @@ import type { FeatureRow } from './feature-row.js';
 import { MARK_NAMES, MarkReader } from './markup-words.js';
 import type { PageFacts } from './page-facts.js';
 import { PageFeatures } from './page-features.js';
-import { isHidden, type Container, type PageBlocks, type TextBlock } from './text-blocks.js';
+import { isHidden, PRICE, type Container, type PageBlocks, type Siblings, type TextBlock } from './text-blocks.js';
 import { countGroups, lowerWords, WORD_GROUP_NAMES } from './text-words.js';
 
 /** Room for one row; the model says how many of these it uses. */
@@ -21,7 +21,6 @@ const ANCESTOR_TAGS =
 const ANCESTOR_AT = new Map(ANCESTOR_TAGS.map((tag, i) => [tag, i]));
 /** Value of a distance where there is no such ancestor. */
 const FAR = 30;
-const PRICE = /(?:[$€£¥₹₽]|\b(?:usd|eur|gbp))\s?\d|\d\s?(?:[$€£¥₹₽]|usd\b|eur\b|gbp\b|kr\b)/i;
 const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+\s+(?:min|hour|day|week|month|year)s?\b/i;
 const HEADING = /^h[1-6]$/;
 
@@ -190,12 +189,42 @@ export class BlockFeatures {
     let found = 0;
     let distance = 0;
     for (let c: Container | null = block.container; c !== null && found < 2; c = c.parent, distance += 1) {
-      if (c.alike < 3) continue;
+      if (c.siblings.count < 3) continue;
       addRepeated(row, `rep${String(found)}`, c, distance, totalWords, block.index);
       found += 1;
     }
     for (; found < 2; found += 1) addRepeated(row, `rep${String(found)}`, null, FAR, totalWords, 0);
-    row.add('rep.own', block.container.alike);
+    row.add('rep.own', block.container.siblings.count);
+    this.addCards(row, block);
+  }
+
+  /** The set of cards the block lies in, seen against the largest one of the page. */
+  private addCards(row: FeatureRow, block: TextBlock): void {
+    let best: Container | null = null;
+    let distance = FAR;
+    let steps = 0;
+    for (let c: Container | null = block.container; c !== null; c = c.parent, steps += 1) {
+      if (c.siblings.cards <= (best?.siblings.cards ?? 2)) continue;
+      best = c;
+      distance = steps;
+    }
+    const group: Siblings | null = best?.siblings ?? null;
+    const count = Math.max(1, group?.count ?? 0);
+    row.add('card.count', Math.min(200, group?.count ?? 0));
+    row.add('card.priced', (group?.priced ?? 0) / count);
+    row.add('card.pictured', (group?.pictured ?? 0) / count);
+    row.add('card.headed', (group?.headed ?? 0) / count);
+    row.add('card.words', (group?.words ?? 0) / this.pageFeatures.totalWords);
+    row.add('card.mean', (group?.words ?? 0) / count);
+    row.add('card.links', group === null ? -1 : group.linkWords / Math.max(1, group.words));
+    row.add('card.distance', distance);
+    row.add('card.at', best?.at ?? -1);
+    row.add('card.block', best === null ? -1 : block.index - best.firstBlock);
+    row.add('card.start', group === null ? -1 : (group.items[0]?.firstBlock ?? 0) / this.pageFeatures.totalBlocks);
+    const largest = this.pageFeatures.cards;
+    row.add('card.share', group === null || largest === null ? -1 : group.words / Math.max(1, largest.words));
+    row.add('card.is_largest', group !== null && group === largest ? 1 : 0);
+    row.add('card.after', largest === null ? -2 : after(block.index, largest));
   }
 
   private addPosition(row: FeatureRow, block: TextBlock): void {
@@ -315,20 +344,27 @@ function addRepeated(
   totalWords: number,
   index: number,
 ): void {
-  const words = Math.max(1, c?.alikeWords ?? 0);
-  row.add(`${name}.count`, c === null ? 0 : Math.min(200, c.alike));
-  row.add(`${name}.at`, c === null ? -1 : Math.min(200, c.alikeIndex));
+  const siblings = c?.siblings ?? null;
+  const words = Math.max(1, siblings?.words ?? 0);
+  row.add(`${name}.count`, c === null ? 0 : Math.min(200, c.siblings.count));
+  row.add(`${name}.at`, c === null ? -1 : Math.min(200, c.at));
   row.add(`${name}.distance`, distance);
-  row.add(`${name}.words`, c === null ? 0 : c.alikeWords / totalWords);
-  row.add(`${name}.links`, c === null ? 0 : c.alikeLinkWords / words);
-  row.add(`${name}.mean`, c === null ? 0 : words / c.alike);
+  row.add(`${name}.words`, c === null ? 0 : c.siblings.words / totalWords);
+  row.add(`${name}.links`, c === null ? 0 : c.siblings.linkWords / words);
+  row.add(`${name}.mean`, c === null ? 0 : words / c.siblings.count);
   row.add(`${name}.item_words`, c?.words ?? 0);
   row.add(`${name}.item_blocks`, c?.blocks ?? 0);
   row.add(`${name}.item_at`, c === null ? -1 : index - c.firstBlock);
   row.add(`${name}.headings`, c?.headings ?? 0);
   row.add(`${name}.images`, Math.min(20, c?.images ?? 0));
-  row.add(`${name}.groups`, c?.parent?.childGroups ?? 0);
+  row.add(`${name}.groups`, c?.parent?.kinds ?? 0);
   row.add(`${name}.tag`, c === null ? -1 : (TAG_CODES.get(c.node.tag) ?? 0));
+}
+
+/** Whether a block comes before (-1), within (0) or after (1) a group. */
+function after(index: number, { items }: Siblings): number {
+  if (index < (items[0]?.firstBlock ?? 0)) return -1;
+  return index > (items[items.length - 1]?.lastBlock ?? 0) ? 1 : 0;
 }
 
 function runningWords(blocks: readonly TextBlock[]): Float64Array {

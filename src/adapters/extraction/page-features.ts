@@ -1,7 +1,7 @@
 import type { FeatureRow } from './feature-row.js';
 import { countGroups, lowerWords, WORD_GROUP_NAMES } from './text-words.js';
 import type { PageFacts } from './page-facts.js';
-import type { PageBlocks } from './text-blocks.js';
+import { PRICE, type PageBlocks, type Siblings } from './text-blocks.js';
 
 const SCHEMA_TYPES: readonly (readonly [string, RegExp])[] = [
   ['article', /article|blogposting|report/],
@@ -15,6 +15,25 @@ const SCHEMA_TYPES: readonly (readonly [string, RegExp])[] = [
   ['video', /videoobject|movie|tvseries/],
   ['webpage', /webpage|website/],
 ];
+const SCHEMA_COUNTED: readonly (readonly [string, RegExp])[] = [
+  ['product', /^product$/],
+  ['offer', /offer/],
+  ['listitem', /^listitem$/],
+  ['comment', /^(?:comment|answer)$/],
+  ['article', /article|posting/],
+  ['question', /^question$/],
+  ['review', /review|rating/],
+];
+const TITLE_SHAPES: readonly (readonly [string, RegExp])[] = [
+  ['best', /\b(?:best|top)\b/i],
+  ['list', /\b\d{1,3}\b/],
+  ['how', /\b(?:how|what|why|guide|tutorial|tips)\b/i],
+  ['shop', /\b(?:shop|buy|sale|for sale|online|prices?|deals|store)\b/i],
+  ['docs', /\b(?:docs?|documentation|reference|api|manual|wiki)\b/i],
+  ['forum', /\b(?:forums?|community|discussion|thread|reddit|questions?)\b|\?/i],
+  ['service', /\b(?:services?|solutions?|software|platform|agency|company|pricing)\b/i],
+  ['jobs', /\b(?:jobs|events|directory|listings?|courses|results|archive|category)\b/i],
+];
 const URL_SHAPES: readonly (readonly [string, RegExp])[] = [
   ['product', /\/(?:p|dp|product|products|item|itm|pd|sku|ip|buy|app)s?\//],
   ['category', /\/(?:c|category|categories|collections?|shop|browse|cat|department|genre|tags?|best-?sellers?|plp)\b/],
@@ -26,20 +45,24 @@ const URL_SHAPES: readonly (readonly [string, RegExp])[] = [
   ['html', /\.(?:s?html?|php|aspx?)$/],
   ['number', /\d{4,}/],
 ];
-const PRICE = /(?:[$€£¥₹₽]|usd|eur|gbp)\s?\d|\d\s?(?:[$€£¥₹₽]|usd|eur|gbp|kr)\b/i;
 
 /** Values that are the same for every block of a page. */
 export class PageFeatures {
   readonly totalWords: number;
   readonly totalBlocks: number;
+  /** the set of cards with most words, or null */
+  readonly cards: Siblings | null;
   private readonly values: (readonly [string, number])[] = [];
 
   constructor(facts: PageFacts, page: PageBlocks) {
     this.totalWords = Math.max(1, page.root.words);
     this.totalBlocks = Math.max(1, page.blocks.length);
+    this.cards = largestCards(page.groups);
     this.addText(page);
+    this.addCards(page);
     this.addMarkup(facts);
     this.addSelfDescription(facts);
+    this.addTitle(facts);
     this.addUrl(facts);
   }
 
@@ -81,6 +104,22 @@ export class PageFeatures {
     });
   }
 
+  private addCards({ groups }: PageBlocks): void {
+    const { cards, totalWords } = this;
+    const count = Math.max(1, cards?.count ?? 0);
+    this.add('cards.groups', Math.min(50, groups.filter((group) => group.cards >= 3).length));
+    this.add('cards.count', Math.min(300, cards?.count ?? 0));
+    this.add('cards.priced', (cards?.priced ?? 0) / count);
+    this.add('cards.pictured', (cards?.pictured ?? 0) / count);
+    this.add('cards.headed', (cards?.headed ?? 0) / count);
+    this.add('cards.words', (cards?.words ?? 0) / totalWords);
+    this.add('cards.mean', (cards?.words ?? 0) / count);
+    this.add('cards.links', cards === null ? -1 : cards.linkWords / Math.max(1, cards.words));
+    this.add('cards.start', (cards?.items[0]?.firstBlock ?? 0) / this.totalBlocks);
+    const most = groups.reduce((max, group) => Math.max(max, group.priced), 0);
+    this.add('cards.most_priced', Math.min(200, most));
+  }
+
   private addMarkup({ counts, itemTypes, isAmp }: PageFacts): void {
     for (const [tag, count] of Object.entries(counts)) this.add(`count.${tag}`, Math.min(count, 500));
     this.add('itemtypes', Math.min(itemTypes.length, 100));
@@ -90,6 +129,11 @@ export class PageFeatures {
   private addSelfDescription({ structured, meta, itemTypes }: PageFacts): void {
     const types = [...structured.types, ...itemTypes].join(' ');
     for (const [name, pattern] of SCHEMA_TYPES) this.add(`schema.${name}`, pattern.test(types) ? 1 : 0);
+    for (const [name, pattern] of SCHEMA_COUNTED) {
+      let count = 0;
+      for (const [type, times] of structured.typeCounts) if (pattern.test(type)) count += times;
+      this.add(`schema.count.${name}`, Math.min(count, 200));
+    }
     const ogType = meta.get('og:type') ?? '';
     this.add('og.article', /article/.test(ogType) ? 1 : 0);
     this.add('og.product', /product/.test(ogType) ? 1 : 0);
@@ -106,6 +150,13 @@ export class PageFeatures {
     );
   }
 
+  private addTitle({ titleElement, firstHeadings }: PageFacts): void {
+    const title = titleElement ?? '';
+    for (const [name, pattern] of TITLE_SHAPES) this.add(`title.${name}`, pattern.test(title) ? 1 : 0);
+    this.add('title.words', title.split(/\s+/).length);
+    this.add('h1.words', (firstHeadings[0] ?? '').split(/\s+/).length);
+  }
+
   private addUrl({ url }: PageFacts): void {
     const path = url === null ? '' : `${url.pathname}${url.search}`.toLowerCase();
     const whole = url === null ? '' : `${url.hostname}${path}`.toLowerCase();
@@ -115,4 +166,13 @@ export class PageFeatures {
     this.add('url.dashes', (path.match(/-/g) ?? []).length);
     this.add('url.query', path.includes('?') ? 1 : 0);
   }
+}
+
+function largestCards(groups: readonly Siblings[]): Siblings | null {
+  let best: Siblings | null = null;
+  for (const group of groups) {
+    if (group.cards < Math.max(3, group.count / 2)) continue;
+    if (best === null || group.words > best.words) best = group;
+  }
+  return best;
 }

@@ -24,7 +24,9 @@ export interface ParsedHtml {
 }
 
 const VOID = new Set(
-  'area base basefont br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+  'area audio base basefont br col embed frame hr iframe img input keygen link meta param source track video wbr'.split(
+    ' ',
+  ),
 );
 const CLOSES_P = new Set(
   (
@@ -36,7 +38,7 @@ const CLOSES_P = new Set(
 const SPECIAL = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog div dl dt fieldset figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 header html iframe li main menu nav object ol p pre section select summary table ' +
+    'footer form h1 h2 h3 h4 h5 h6 header html li main menu nav object ol p pre section select summary table ' +
     'tbody td template tfoot th thead tr ul'
   ).split(' '),
 );
@@ -95,7 +97,14 @@ const IMPLIED: Readonly<Record<string, ImpliedEnd>> = {
   a: { closes: ['a'], within: new Set(['table', 'td', 'th', 'object', 'template']), all: false },
 };
 /** Their content is never text of the page. */
-const DROPPED = new Set(['script', 'style', 'svg', 'iframe', 'noembed', 'noframes', 'audio', 'video', 'canvas']);
+const DROPPED = new Set(['script', 'style', 'svg', 'template']);
+/** These end an `svg` that was never closed, as they do in browsers. */
+const ENDS_SVG = new Set(
+  (
+    'blockquote body center dd div dl dt embed h1 h2 h3 h4 h5 h6 head hr img li listing menu meta nobr ol p pre ruby span ' +
+    'table ul section article header footer main nav'
+  ).split(' '),
+);
 const KEPT_ATTRIBUTES = new Set(
   (
     'action alt amp aria-hidden aria-label aria-labelledby autocomplete class content datetime dir for hidden href hreflang ' +
@@ -116,9 +125,11 @@ const MAX_JSON_LD_CHARS = 1_000_000;
  * @throws HtmlTooComplexError more than `maxNodes` elements and texts
  */
 export function parseHtml(html: string, limits: ParseLimits): ParsedHtml {
-  const builder = new TreeBuilder(html, limits);
+  // In HTML a CDATA mark opens a comment that ends at the first `>`; the tokenizer would look for `]]>`.
+  const source = html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '<!/CDATA/') : html;
+  const builder = new TreeBuilder(source, limits);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, builder);
-  tokenizer.write(html);
+  tokenizer.write(source);
   tokenizer.end();
   return builder.result();
 }
@@ -189,7 +200,8 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onselfclosingtag(): void {
-    this.open(this.dropped !== '' || this.tag === 'svg' || this.tag === 'path');
+    // The tokenizer reads on after a self-closed script as if it had ended, so it must end here too.
+    this.open(this.dropped !== '' || DROPPED.has(this.tag));
   }
 
   onclosetag(start: number, end: number): void {
@@ -242,12 +254,14 @@ class TreeBuilder implements TokenizerCallbacks {
   private open(selfClosed: boolean): void {
     const { tag } = this;
     this.elements += 1;
+    if (this.dropped === 'svg' && ENDS_SVG.has(tag)) this.dropped = '';
     if (this.dropped !== '') {
       if (tag === this.dropped && !selfClosed) this.droppedDepth += 1;
       return;
     }
+    if (tag === 'body' && this.seenBody()) return;
     if (tag === 'script') this.openScript();
-    if (DROPPED.has(tag) || (tag === 'template' && this.attributes?.['shadowrootmode'] === undefined)) {
+    if (DROPPED.has(tag) && this.attributes?.['shadowrootmode'] === undefined) {
       if (!selfClosed) {
         this.dropped = tag;
         this.droppedDepth = 1;
@@ -256,6 +270,13 @@ class TreeBuilder implements TokenizerCallbacks {
     }
     this.closeImplied(tag);
     this.push(tag, selfClosed);
+  }
+
+  /** A second body is no element; the first ends whatever the head left open. */
+  private seenBody(): boolean {
+    if (this.isOpen('body')) return true;
+    this.popTo(this.stack[1]?.tag === 'html' ? 2 : 1);
+    return false;
   }
 
   private openScript(): void {

@@ -2,6 +2,7 @@
 export interface StructuredData {
   /** lower-case schema.org types met anywhere */
   readonly types: ReadonlySet<string>;
+  readonly typeCounts: ReadonlyMap<string, number>;
   readonly headline: string | null;
   readonly author: string | null;
   readonly published: string | null;
@@ -26,9 +27,12 @@ export function readStructuredData(scripts: readonly string[]): StructuredData {
   const objects: Json[] = [];
   for (const script of scripts) collectObjects(parse(script), objects, 0);
   const mains = objects.filter((one) => typesOf(one).some((type) => MAIN_TYPE.test(type)));
+  const typeCounts = new Map<string, number>();
+  for (const type of objects.flatMap(typesOf)) typeCounts.set(type, (typeCounts.get(type) ?? 0) + 1);
   mains.sort((a, b) => rank(a) - rank(b));
   return {
-    types: new Set(objects.flatMap(typesOf)),
+    types: new Set(typeCounts.keys()),
+    typeCounts,
     headline: firstText(mains, ['headline', 'name']),
     author: firstOf(mains, (one) => nameOf(one['author'])),
     published: firstText(mains, ['datePublished', 'dateCreated', 'uploadDate']),
@@ -41,8 +45,12 @@ export function readStructuredData(scripts: readonly string[]): StructuredData {
 }
 
 function parse(script: string): unknown {
+  // Inside scripts the parser has left its own form of the CDATA mark.
   const text = script
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g, '')
+    .replace(
+      /^\s*(?:<!--|\/\*\s*<!\/CDATA\/\s*\*\/|\/\/\s*<!\/CDATA\/|<!\/CDATA\/)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/g,
+      '',
+    )
     .trim();
   try {
     return JSON.parse(text) as unknown;

@@ -1,5 +1,38 @@
 import { attribute, foldSpace, hasAttribute, TEXT, type HtmlNode } from './html-tree.js';
 
+/** Containers under one parent with the same tag and class: items of a list, cards of a grid, posts of a thread. */
+export class Siblings {
+  readonly items: Container[] = [];
+  words = 0;
+  linkWords = 0;
+  /** items that hold a price, a picture, a heading */
+  priced = 0;
+  pictured = 0;
+  headed = 0;
+
+  add(item: Container): void {
+    item.siblings = this;
+    item.at = this.items.length;
+    this.items.push(item);
+    this.words += item.words;
+    this.linkWords += item.linkWords;
+    if (item.prices > 0) this.priced += 1;
+    if (item.images > 0) this.pictured += 1;
+    if (item.headings > 0) this.headed += 1;
+  }
+
+  get count(): number {
+    return this.items.length;
+  }
+
+  /** How much this looks like a set of cards, each telling of one thing. */
+  get cards(): number {
+    return this.count < 3 ? 0 : this.priced + this.pictured + this.headed;
+  }
+}
+
+const NO_SIBLINGS = new Siblings();
+
 /** A container of text: an element at whose edges text breaks, with sums over the blocks below it. */
 export class Container {
   readonly children: Container[] = [];
@@ -11,19 +44,13 @@ export class Container {
   lastBlock = -1;
   headings = 0;
   images = 0;
-  /** containers under the same parent with the same tag and class, itself included */
-  alike = 1;
+  prices = 0;
+  /** those under the same parent that look alike, itself included */
+  siblings: Siblings = NO_SIBLINGS;
   /** position among them, from 0 */
-  alikeIndex = 0;
-  /** the words of all of them */
-  alikeWords = 0;
-  alikeLinkWords = 0;
-  /** how many of `alike` come from different rows of text, so that a list shows */
-  childGroups = 0;
-  /** bits of the class and id words of this element, see `markup-words.ts` */
-  marks = 0;
-  /** the same, with those of all ancestors */
-  allMarks = 0;
+  at = 0;
+  /** how many kinds of children it has */
+  kinds = 0;
 
   constructor(
     readonly node: HtmlNode,
@@ -62,6 +89,8 @@ export interface TextBlock {
 export interface PageBlocks {
   readonly blocks: readonly TextBlock[];
   readonly root: Container;
+  /** groups of three and more like containers */
+  readonly groups: readonly Siblings[];
   /** whether blocks were left out because there were more than `MAX_BLOCKS` */
   readonly truncated: boolean;
 }
@@ -92,10 +121,27 @@ const INLINE = new Set(
     'source area map slot'
   ).split(' '),
 );
-const SKIPPED = new Set(['head', 'title', 'meta', 'link', 'textarea', 'datalist', 'object', 'annotation']);
+const SKIPPED = new Set([
+  'head',
+  'title',
+  'meta',
+  'link',
+  'textarea',
+  'datalist',
+  'object',
+  'annotation',
+  'video',
+  'audio',
+  'canvas',
+  'noframes',
+  'noembed',
+  'iframe',
+]);
 const SPACED = new Set(['span', 'a', 'label', 'time', 'data', 'input', 'small', 'img', 'strong', 'slot', 'picture']);
 const HIDING_CLASS =
   /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-?reader(?:-text)?|offscreen|hidden|d-none|mw-editsection)(?:$|[\s])/i;
+/** An amount with its currency, in the ways shops write it. */
+export const PRICE = /(?:[$€£¥₹₽]|\b(?:usd|eur|gbp))\s?\d|\d\s?(?:[$€£¥₹₽]|usd\b|eur\b|gbp\b|kr\b|zł|Kč|руб)/i;
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether the page's own markup hides this element when it loads. */
@@ -128,8 +174,8 @@ export function collectBlocks(root: HtmlNode): PageBlocks {
   const collector = new BlockCollector(root);
   collector.visitChildren(root);
   collector.flush();
-  countAlike(collector.root);
-  return { blocks: collector.blocks, root: collector.root, truncated: collector.truncated };
+  const { blocks, truncated } = collector;
+  return { blocks, root: collector.root, groups: groupSiblings(collector.root), truncated };
 }
 
 class BlockCollector {
@@ -247,7 +293,7 @@ class BlockCollector {
       gap,
       imagesBefore: images,
     });
-    this.sum(container, index, words, Math.min(words, linkWords), images);
+    this.sum(container, index, words, Math.min(words, linkWords), images, words < 30 && PRICE.test(text) ? 1 : 0);
     this.gap = 0;
     this.images = 0;
   }
@@ -263,7 +309,7 @@ class BlockCollector {
     return made;
   }
 
-  private sum(from: Container, index: number, words: number, linkWords: number, images: number): void {
+  private sum(from: Container, index: number, words: number, linkWords: number, images: number, prices: number): void {
     const heading = /^h[1-6]$/.test(from.node.tag) ? 1 : 0;
     for (let c: Container | null = from; c !== null; c = c.parent) {
       if (c.firstBlock < 0) c.firstBlock = index;
@@ -273,6 +319,7 @@ class BlockCollector {
       c.linkWords += linkWords;
       c.headings += heading;
       c.images += images;
+      c.prices += prices;
     }
   }
 }
@@ -295,30 +342,21 @@ function tidyCode(text: string): string {
         .replace(/^\n+|\n+$/g, '');
 }
 
-/** Tells each container how many of its siblings look like it. */
-function countAlike(root: Container): void {
+/** Groups the children of every container by likeness; returns all groups of three and more. */
+function groupSiblings(root: Container): Siblings[] {
+  const found: Siblings[] = [];
   const pending = [root];
   for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
-    const groups = new Map<string, Container[]>();
+    const groups = new Map<string, Siblings>();
     for (const child of parent.children) {
       const key = `${child.node.tag}.${attribute(child.node, 'class').slice(0, 24)}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [child]);
-      else group.push(child);
+      let group = groups.get(key);
+      if (group === undefined) groups.set(key, (group = new Siblings()));
+      group.add(child);
       pending.push(child);
     }
-    parent.childGroups = groups.size;
-    for (const group of groups.values()) markAlike(group);
+    parent.kinds = groups.size;
+    for (const group of groups.values()) if (group.count >= 3) found.push(group);
   }
-}
-
-function markAlike(group: readonly Container[]): void {
-  const words = group.reduce((sum, one) => sum + one.words, 0);
-  const linkWords = group.reduce((sum, one) => sum + one.linkWords, 0);
-  group.forEach((one, at) => {
-    one.alike = group.length;
-    one.alikeIndex = at;
-    one.alikeWords = words;
-    one.alikeLinkWords = linkWords;
-  });
+  return found;
 }

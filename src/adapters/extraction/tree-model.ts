@@ -11,15 +11,17 @@ interface EnsembleFile {
   readonly feature: string;
   /** largest value that goes left, float32; for a leaf its value */
   readonly value: string;
-  /** index of the left child, uint32; the right child follows it */
+  /** left child, counted from the tree's first node, uint16; the right child follows it */
   readonly left: string;
 }
 
+const FORMAT = 2;
+
 interface ModelFile {
-  readonly format: 1;
+  readonly format: number;
   readonly trainedOn: string;
   readonly features: readonly string[];
-  readonly passes: readonly EnsembleFile[];
+  readonly ensemble: EnsembleFile;
 }
 
 /** A gradient-boosted ensemble that gives a probability for a row. */
@@ -27,13 +29,13 @@ export class Ensemble {
   private readonly roots: Uint32Array;
   private readonly feature: Int16Array;
   private readonly value: Float32Array;
-  private readonly left: Uint32Array;
+  private readonly left: Uint16Array;
 
   constructor(file: EnsembleFile) {
     this.roots = new Uint32Array(bytes(file.roots, file.trees * 4));
     this.feature = new Int16Array(bytes(file.feature, file.nodes * 2));
     this.value = new Float32Array(bytes(file.value, file.nodes * 4));
-    this.left = new Uint32Array(bytes(file.left, file.nodes * 4));
+    this.left = new Uint16Array(bytes(file.left, file.nodes * 2));
   }
 
   /** Probability, 0 to 1, for the features in `row`. */
@@ -41,10 +43,11 @@ export class Ensemble {
     const { roots, feature, value, left } = this;
     let sum = 0;
     for (let tree = 0; tree < roots.length; tree += 1) {
-      let node = roots[tree] as number;
+      const root = roots[tree] as number;
+      let node = root;
       let tested = feature[node] as number;
       while (tested >= 0) {
-        node = (left[node] as number) + ((row[tested] as number) <= (value[node] as number) ? 0 : 1);
+        node = root + (left[node] as number) + ((row[tested] as number) <= (value[node] as number) ? 0 : 1);
         tested = feature[node] as number;
       }
       sum += value[node] as number;
@@ -58,7 +61,7 @@ export interface BlockModel {
   /** what it was fitted to, for reports */
   readonly trainedOn: string;
   readonly features: readonly string[];
-  readonly passes: readonly Ensemble[];
+  readonly ensemble: Ensemble;
 }
 
 /**
@@ -68,9 +71,8 @@ export interface BlockModel {
 export function readModel(file: URL): BlockModel {
   try {
     const model = JSON.parse(readFileSync(file, 'utf8')) as ModelFile;
-    if (model.format !== 1) throw new Error(`format ${String(model.format)}, expected 1`);
-    const passes = model.passes.map((pass) => new Ensemble(pass));
-    return { trainedOn: model.trainedOn, features: model.features, passes };
+    if (model.format !== FORMAT) throw new Error(`format ${String(model.format)}, expected ${String(FORMAT)}`);
+    return { trainedOn: model.trainedOn, features: model.features, ensemble: new Ensemble(model.ensemble) };
   } catch (cause) {
     throw new ModelUnusableError(`Cannot use the model ${file.pathname}`, { cause });
   }
