@@ -63,6 +63,17 @@ describe('GET /ready', () => {
     );
   });
 
+  it('names the models in the order in which they are asked', async () => {
+    const report = await ready(
+      await start({ ANTHROPIC_API_KEY: 'a-key-of-the-model', MODEL: 'first', FALLBACK_MODEL: 'second' }),
+      200,
+    );
+    expect(report.checks.find(({ name }) => name === 'model')).toMatchObject({
+      status: 'ok',
+      detail: 'first, then second',
+    });
+  });
+
   it('is not ready without Temporal, without pollers, and without the store', async () => {
     const api = await start();
     api.runs.failure = new Error('refused');

@@ -67,6 +67,13 @@ function searchCheck({ engines, tavilyApiKey }: ApiDeps['config']['search']): Ch
   return { ...base, status: 'ok', detail: usable.join(', ') + lacking };
 }
 
+function modelCheck({ inOrder }: ApiDeps['config']['models']): Check {
+  const base = { name: 'model', needed: false } as const;
+  return inOrder.length === 0
+    ? { ...base, status: 'missing', detail: 'No model is configured: answers are extractive. Set ANTHROPIC_API_KEY.' }
+    : { ...base, status: 'ok', detail: inOrder.map(({ name }) => name).join(', then ') };
+}
+
 function circuitsOf(states: readonly WorkerState[]): Ready['circuits'] {
   const circuits: Ready['circuits'] = {};
   for (const state of states)
@@ -90,7 +97,7 @@ export async function readiness(deps: Deps, options: { showAddresses: boolean })
     storeCheck(answered === true),
     browserCheck(deps.chromium),
     searchCheck(deps.config.search),
-    { name: 'model', needed: false, status: 'missing', detail: 'No model is configured: answers are extractive.' },
+    modelCheck(deps.config.models),
     { name: 'embedder', needed: false, status: 'missing', detail: 'No embedder is configured: full text alone.' },
   ];
   const ready = checks.every(({ needed, status }) => !needed || status === 'ok' || status === 'warning');
