@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Connection } from '@temporalio/client';
-import { ensureTemporalCli } from './adapters/temporal-server/cli.js';
+import { ensureTemporalCli, findTemporalCli } from './adapters/temporal-server/cli.js';
 import { nextFreePort } from './adapters/temporal-server/free-port.js';
 import { startDevServer, type DevServer } from './adapters/temporal-server/dev-server.js';
 import { prepareNamespace } from './adapters/temporal-server/namespace.js';
@@ -69,6 +69,21 @@ describe('doctor', () => {
     expect(lineOf(await examine({ ...env, TEMPORAL_NAMESPACE: 'absent' }), 'Namespace')).toMatchObject({
       status: 'missing',
     });
+  });
+
+  it('misses no CLI where a server is configured, and says where one would come from otherwise', async () => {
+    const port = await nextFreePort(0);
+    const none = { TEMPORAL_CLI_PATH: '' };
+    const env = childEnvironment({}) as { PATH?: string };
+    const found = await findTemporalCli({ dataDir: dir, pathVariable: env.PATH });
+    const own = lineOf(await examine({ ...none, TEMPORAL_PORT: String(port) }), 'Temporal CLI');
+    const configured = lineOf(await examine({ ...none, TEMPORAL_ADDRESS: `127.0.0.1:${port}` }), 'Temporal CLI');
+    if (found !== null) expect([own?.status, configured?.status]).toEqual(['ok', 'ok']);
+    else {
+      expect(own).toMatchObject({ status: 'warning' });
+      expect(own?.detail).toContain('npm start downloads');
+      expect(configured).toMatchObject({ status: 'ok', detail: 'none found; none is needed for a configured server' });
+    }
   });
 
   it('says where it looked for a server that does not answer, and ends in order', async () => {

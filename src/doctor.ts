@@ -2,7 +2,11 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { findChromium } from './adapters/playwright/find-chromium.js';
-import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
+import {
+  configuredTemporalAddress,
+  resolveTemporalAddress,
+  type TemporalAddress,
+} from './adapters/temporal-server/address.js';
 import { PINNED_CLI_VERSION } from './adapters/temporal-server/cli-pins.js';
 import { findTemporalCli } from './adapters/temporal-server/cli.js';
 import { commandsFor } from './adapters/temporal-server/namespace.js';
@@ -39,11 +43,14 @@ const warning = (name: string, detail: string): DoctorLine => ({ name, status: '
 const missing = (name: string, detail: string): DoctorLine => ({ name, status: 'missing', detail });
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function cliLine({ dataDir, temporal }: Config): Promise<DoctorLine> {
+async function cliLine(config: Config): Promise<DoctorLine> {
+  const { dataDir, temporal } = config;
   const name = 'Temporal CLI';
   try {
     const cli = await findTemporalCli({ dataDir, cliPath: temporal.cliPath });
     if (cli !== null) return ok(name, `${cli.version}, server ${cli.serverVersion} (${cli.source}: ${cli.path})`);
+    if (configuredTemporalAddress(config) !== null)
+      return ok(name, 'none found; none is needed for a configured server');
     return warning(name, `none found; npm start downloads ${PINNED_CLI_VERSION} when it has to bring a server`);
   } catch (error) {
     return missing(name, messageOf(error));
