@@ -5,6 +5,7 @@ import { createAuthentication } from './access/authentication.js';
 import { checkHost, checkOrigin, createKnownHosts } from './access/hosts.js';
 import { limitSignIns, limitTriggers } from './access/rate-limits.js';
 import { readJson, requireEmptyBody } from './body.js';
+import { createCursors } from './cursors.js';
 import type { ApiDeps } from './deps.js';
 import { securityHeaders } from './headers.js';
 import { createApiMetrics } from './metrics.js';
@@ -63,7 +64,12 @@ function routesOf(deps: ApiDeps, { redact, sendJson, authentication, metrics }: 
       path: '/trigger',
       methods: { post: [requireKey, limited, ...json, trigger({ ...deps, ...common })] },
     },
-    { path: '/runs', methods: { get: [forPeople, requireKey, listRuns(common)] } },
+    {
+      path: '/runs',
+      methods: {
+        get: [forPeople, requireKey, listRuns({ ...common, cursors: createCursors(deps.identity.installationSecret) })],
+      },
+    },
     { path: '/runs/:id', methods: { get: [forPeople, requireKey, showRun(common)] } },
     { path: '/runs/:id/events', methods: { get: [requireKey, runEvents(events)] } },
     ...RUN_COMMANDS.map((command) => ({

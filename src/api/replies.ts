@@ -25,8 +25,11 @@ export function createErrorHandler({ redact, log }: { redact: Redactor; log: Log
     const problem = toProblem(error);
     const { status } = PROBLEMS[problem.code];
     const requestId = requestIdOf(res);
-    if (status >= 500)
-      log.error({ request_id: requestId, error: loggable(problem.options.cause ?? error, redact) }, problem.code);
+    if (status >= 500) {
+      const facts = { request_id: requestId, error: loggable(problem.options.cause ?? error, redact) };
+      // A dependency that is away is no fault of ours.
+      log[status === 500 ? 'error' : 'warn'](facts, problem.code);
+    }
     if (res.headersSent) {
       res.destroy();
       return;

@@ -103,8 +103,14 @@ describe('GET /runs', () => {
     expect(reply.body).toMatchObject({ code: 'invalid_request', errors: [{ field }] });
   });
 
-  it('refuses a cursor that it did not give', async () => {
-    expect((await get('/runs?cursor=elsewhere').expect(400)).body).toMatchObject({ code: 'invalid_cursor' });
+  it('refuses a cursor that it did not give before Temporal sees it', async () => {
+    await startRun('one', 'omi');
+    await startRun('two', 'omi');
+    const page = RunListSchema.parse((await get('/runs?source=omi&limit=1').expect(200)).body);
+    const cursor = page.next_cursor ?? '';
+    await get(`/runs?source=omi&limit=1&cursor=${cursor}`).expect(200);
+    for (const other of ['elsewhere', '1', '.', `${cursor}0`, cursor.slice(1), cursor.replace('.', '')])
+      expect((await get(`/runs?cursor=${other}`).expect(400)).body).toMatchObject({ code: 'invalid_cursor' });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { RunIdSchema, RunsQuerySchema } from '../../contracts/schemas/requests.js';
 import type { RunFilter, Runs } from '../../ports/runs.js';
+import type { Cursors } from '../cursors.js';
 import type { ApiDeps } from '../deps.js';
 import type { ApiMetrics } from '../metrics.js';
 import { invalidRequest, ProblemError } from '../problems.js';
@@ -16,7 +17,8 @@ export function runIdParameter(req: Request): string {
   return parsed.data;
 }
 
-function toFilter(query: unknown): RunFilter {
+/** @throws InvalidCursorError, ProblemError naming each parameter that is wrong */
+function toFilter(query: unknown, cursors: Cursors): RunFilter {
   const parsed = RunsQuerySchema.safeParse(query);
   if (!parsed.success) throw invalidRequest(parsed.error);
   const { status, kind, source, created_after, created_before, limit, cursor } = parsed.data;
@@ -27,16 +29,16 @@ function toFilter(query: unknown): RunFilter {
     ...(source === undefined ? {} : { source }),
     ...(created_after === undefined ? {} : { createdAfter: created_after }),
     ...(created_before === undefined ? {} : { createdBefore: created_before }),
-    ...(cursor === undefined ? {} : { cursor }),
+    ...(cursor === undefined ? {} : { cursor: cursors.open(cursor) }),
   };
 }
 
 /** `GET /runs` */
-export function listRuns({ runs, sendJson }: Deps): RequestHandler {
+export function listRuns({ runs, sendJson, cursors }: Deps & { readonly cursors: Cursors }): RequestHandler {
   return async (req, res) => {
     // The query of Express has no prototype; a strict schema wants a plain object.
-    const list = await runs.list(toFilter({ ...req.query }));
-    sendJson(res, 200, { runs: list.runs, next_cursor: list.nextCursor });
+    const { runs: found, nextCursor } = await runs.list(toFilter({ ...req.query }, cursors));
+    sendJson(res, 200, { runs: found, next_cursor: nextCursor === null ? null : cursors.seal(nextCursor) });
   };
 }
 
