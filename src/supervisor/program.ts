@@ -20,7 +20,7 @@ export interface ProgramOptions {
 }
 
 /** The file of a program: built, or a source where we run from the sources ourselves. */
-function programPath(entry: string): string {
+export function programPath(entry: string): string {
   const ending = import.meta.filename.endsWith('.ts') ? '.ts' : '.js';
   return fileURLToPath(new URL(`../${entry}${ending}`, import.meta.url));
 }

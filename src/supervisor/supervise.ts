@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { findChromium } from '../adapters/playwright/find-chromium.js';
+import { promisify } from 'node:util';
 import { isPortFree, nextFreePort } from '../adapters/temporal-server/free-port.js';
 import { identify } from '../adapters/temporal-server/process-identity.js';
 import { removeRunFile, writeRunFile } from '../adapters/temporal-server/run-file.js';
@@ -7,7 +8,7 @@ import type { Config } from '../config.js';
 import { takeDataFolder } from './data-folder.js';
 import { firstScreen } from './first-screen.js';
 import { KeptPart } from './kept-part.js';
-import { startProgram } from './program.js';
+import { programPath, startProgram } from './program.js';
 import { listenForStop } from './stop-request.js';
 import { bringTemporal, type BroughtTemporal } from './temporal-part.js';
 
@@ -111,13 +112,25 @@ function programs(config: Config, env: Record<string, string>, { say }: Voice): 
   return { parts: [worker, api], listening };
 }
 
-function screenOf(config: Config, page: string, temporal: BroughtTemporal): string {
+/**
+ * The browser that would be used. Asked of a process of its own: Playwright, which knows where its browser lies, takes
+ * 57 MB (measured) that the supervisor would hold for good.
+ */
+async function askForChromium({ chromiumPath }: Config): Promise<string | null> {
+  const program = [...process.execArgv, programPath('supervisor/print-chromium')];
+  const args = chromiumPath === undefined ? program : [...program, chromiumPath];
+  // The first screen is no reason to end everything: what cannot be asked counts as not found.
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch(() => ({ stdout: '' }));
+  return stdout === '' ? null : stdout;
+}
+
+async function screenOf(config: Config, page: string, temporal: BroughtTemporal): Promise<string> {
   return firstScreen({
     page,
     temporal: { address: temporal.address, described: temporal.described, ui: temporal.ui },
     engines: config.search.engines,
     tavilyKey: config.search.tavilyApiKey !== undefined,
-    chromium: findChromium(config.chromiumPath),
+    chromium: await askForChromium(config),
     storeFile: config.storeFile,
     logDir: join(config.dataDir, 'logs'),
     commands: temporal.commands,
@@ -142,7 +155,7 @@ async function runAll(config: Config, voice: Voice, running: KeptPart[], stopped
     await part.begin();
   }
   const shown = await Promise.race([listening, stopped.then(() => null)]);
-  if (shown !== null) voice.show(screenOf(config, shown, temporal));
+  if (shown !== null) voice.show(await screenOf(config, shown, temporal));
   // The API that gave up before it listened ends all of it; afterwards only a person does.
   await stopped;
 }
