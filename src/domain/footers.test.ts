@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { PageAttempt } from '../contracts/run.js';
 import { composeEndedAnswer, hostOf, partialFooter, sourcesFooter } from './footers.js';
@@ -90,6 +91,18 @@ describe('reasons in words', () => {
     ['constructor', 'could not be read (constructor)'],
   ])('%s: %s', (code, words) => {
     expect(reasonInWords(code)).toBe(words);
+  });
+
+  it('are there for every code that a reader gives', () => {
+    const adapters = new URL('../adapters/', import.meta.url);
+    const sources = readdirSync(adapters, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .map((name) => readFileSync(new URL(name, adapters), 'utf8'));
+    const given = sources.flatMap((source) =>
+      [...source.matchAll(/\b(?:unread|unreadContent|fault)\(\s*'\w+',\s*'(\w+)'/gu)].map((match) => match[1]!),
+    );
+    expect(given.length).toBeGreaterThan(20);
+    expect(given.filter((code) => reasonInWords(code).includes('('))).toEqual([]);
   });
 
   it('fall back to the outcome when there is no code', () => {
