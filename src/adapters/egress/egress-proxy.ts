@@ -5,15 +5,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
-import { connect as netConnect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import type { Duplex } from 'node:stream';
-import { connect as tlsConnect } from 'node:tls';
+import { effectivePort } from '../../domain/egress.js';
 import { EgressRefusedError } from './guard.js';
 import type { EgressGuard } from './guard.js';
 import { dialPinned } from './pinned-dial.js';
 import type { Dial } from './pinned-dial.js';
+import { dialUpstream, tunnelThrough, upstreamAuthorization } from './upstream-proxy.js';
 
 export interface ProxyLimits {
   /** bytes from the web for one pass, all connections together [200 MiB] */
@@ -69,10 +69,6 @@ interface Pass {
   readonly secret: Buffer;
   readonly sockets: Set<Duplex>;
   bytes: number;
-}
-interface Target {
-  readonly hostname: string;
-  readonly port: number;
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -226,8 +222,7 @@ class Proxy implements EgressProxy {
   private async open(url: URL, pass: Pass, kind: 'tunnel' | 'plain'): Promise<Duplex> {
     if (pass.sockets.size >= this.limits.connections * 2 || pass.bytes >= this.limits.bytesPerPass)
       throw new ProxyLimitError();
-    const target = { hostname: url.hostname, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
-    const remote = this.upstream ? await this.viaUpstream(this.upstream, target, kind) : await this.direct(target);
+    const remote = this.upstream ? await this.viaUpstream(this.upstream, url, kind) : await this.direct(url);
     this.track(pass.sockets, remote);
     remote.setTimeout(this.limits.idleMs, () => remote.destroy());
     const timer = setTimeout(() => remote.destroy(), this.limits.connectionMs);
@@ -235,27 +230,17 @@ class Proxy implements EgressProxy {
     return remote;
   }
 
-  private async direct({ hostname, port }: Target): Promise<Socket> {
+  private async direct(url: URL): Promise<Socket> {
+    const { hostname } = url;
+    const port = effectivePort(url);
     const addresses = await this.guard.resolve(hostname, port);
     return this.dial({ hostname, port, addresses, timeoutMs: this.limits.connectMs });
   }
 
-  private async viaUpstream(upstream: URL, target: Target, kind: 'tunnel' | 'plain'): Promise<Socket> {
-    const socket = await this.dialUpstream(upstream);
-    if (kind === 'tunnel') await establishTunnel(socket, target, upstream);
-    return socket;
-  }
-
-  private dialUpstream(upstream: URL): Promise<Socket> {
-    const secure = upstream.protocol === 'https:';
-    const host = upstream.hostname.replace(/^\[|\]$/gu, '');
-    const port = Number(upstream.port || (secure ? 443 : 80));
-    return new Promise((resolve, reject) => {
-      const socket = secure ? tlsConnect({ host, port, servername: host }) : netConnect({ host, port });
-      socket.setTimeout(this.limits.connectMs, () => socket.destroy(new Error('no connection in time')));
-      socket.once('error', reject);
-      socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
-    });
+  private viaUpstream(upstream: URL, url: URL, kind: 'tunnel' | 'plain'): Promise<Socket> {
+    const wait = { timeoutMs: this.limits.connectMs };
+    const authority = `${url.hostname}:${effectivePort(url)}`;
+    return kind === 'tunnel' ? tunnelThrough(upstream, authority, wait) : dialUpstream(upstream, wait);
   }
 
   /** Counts what comes from the web against the pass; past its bytes the connection breaks. */
@@ -271,9 +256,10 @@ class Proxy implements EgressProxy {
   }
 
   private refusal(error: unknown, pass: Pass, host: string): string {
-    const refused = error instanceof EgressRefusedError;
-    if (refused) this.deps.onRefused?.({ owner: pass.owner, host: host.slice(0, 300), why: error.refusal });
-    if (refused) return '403 Forbidden';
+    if (error instanceof EgressRefusedError) {
+      this.deps.onRefused?.({ owner: pass.owner, host: (error.host || host).slice(0, 300), why: error.refusal });
+      return '403 Forbidden';
+    }
     return error instanceof ProxyLimitError ? '429 Too Many Requests' : '502 Bad Gateway';
   }
 }
@@ -284,35 +270,4 @@ class ProxyLimitError extends Error {
     super('the pass is used up');
     this.name = 'ProxyLimitError';
   }
-}
-
-function upstreamAuthorization(upstream: URL): OutgoingHttpHeaders {
-  if (upstream.username === '') return {};
-  const credentials = `${decodeURIComponent(upstream.username)}:${decodeURIComponent(upstream.password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-/** Asks the upstream proxy for a tunnel over this connection. @throws when it says anything but 200 */
-async function establishTunnel(socket: Socket, { hostname, port }: Target, upstream: URL): Promise<void> {
-  const authority = `${hostname}:${port}`;
-  const request = httpRequest({
-    createConnection: () => socket,
-    method: 'CONNECT',
-    path: authority,
-    headers: { host: authority, ...upstreamAuthorization(upstream) },
-    setHost: false,
-  });
-  await new Promise<void>((resolve, reject) => {
-    request.once('connect', (answer, _socket, head: Buffer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`the upstream proxy said ${answer.statusCode}`));
-      if (head.length > 0) socket.unshift(head);
-      resolve();
-    });
-    request.once('response', (answer) => reject(new Error(`the upstream proxy said ${answer.statusCode}`)));
-    request.once('error', reject);
-    request.end();
-  }).catch((error: unknown) => {
-    socket.destroy();
-    throw error;
-  });
 }

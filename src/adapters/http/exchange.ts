@@ -110,13 +110,28 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
 }
 
+/** undici hears of an abort only once it is connected; the caller hears of it at once. */
+async function unlessAborted(
+  work: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  work.then(
+    ({ body }) => signal.aborted && body.on('error', () => undefined).destroy(),
+    () => undefined,
+  );
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}
+
 /** GET, without following anything. The caller reads or discards the body. */
 export async function exchange(url: URL, { dispatcher, headers, signal }: ExchangeOptions): Promise<Exchange> {
-  const answer = await request(url, {
-    dispatcher,
-    method: 'GET',
-    headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...headers },
-    signal,
-  });
+  signal.throwIfAborted();
+  const fields = { 'accept-encoding': ACCEPTED_ENCODINGS, ...headers };
+  const asked = request(url, { dispatcher, method: 'GET', headers: fields, signal });
+  const answer = await unlessAborted(asked, signal);
   return { status: answer.statusCode, headers: answer.headers, body: createBody(answer.body, answer.headers) };
 }

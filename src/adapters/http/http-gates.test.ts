@@ -48,7 +48,7 @@ describe.each(['classic', 'modern'])('a site with walls, in its %s design', (nam
       outcome: 'gated',
       reason: 'gate_email',
       gate: { kind: 'email', fields: ['email'] },
-      title: expect.stringContaining('The winter the ferries stopped') as string,
+      title: expect.stringContaining('The winter the ferries stopped') as unknown,
       retryable: false,
     });
   });

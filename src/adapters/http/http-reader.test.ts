@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { article, pageOf, readerFor, readWith, redirects, sends, serve, short } from './testing/local-web.js';
 import type { Handler, LocalWeb } from './testing/local-web.js';
 import { makePdf } from './testing/make-pdf.js';
 import type { HttpReader, HttpReaderDeps } from './http-reader.js';
 import { createBodyPool } from './body-pool.js';
+import { outcomeOfFault } from './outcomes.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -26,6 +31,16 @@ function readerOf(
   const made = readerFor(webs, env, { pool, ...deps });
   open.push(made);
   return made;
+}
+
+/** A key and a certificate that nobody vouches for, or null without openssl. */
+async function selfSigned(): Promise<{ key: string; cert: string } | null> {
+  const args =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=127.0.0.1 -keyout - -out -'.split(
+      ' ',
+    );
+  const made = await promisify(execFile)('openssl', args).catch(() => null);
+  return made && { key: made.stdout, cert: made.stdout };
 }
 
 describe('a page of HTML', () => {
@@ -284,6 +299,51 @@ describe('through OUTBOUND_PROXY', () => {
     for (const url of ['http://10.0.0.1/', 'http://localhost/', 'http://example.com:22/', 'http://metadata.internal/'])
       expect(short(await readWith(reader, url))).toBe('refused/egress_refused');
     expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('an encrypted connection', () => {
+  it('that the proxy refuses to open is an outcome', async () => {
+    const proxy = await web({});
+    const reader = readerOf([], { OUTBOUND_PROXY: proxy.origin });
+    expect(short(await readWith(reader, 'https://far.example.com/'))).toMatch(
+      /^failed\/(proxy_refused|connection_reset)$/,
+    );
+  });
+
+  it('to a host that does not speak TLS is an outcome', async () => {
+    const site = await web({ '/': sends(article('Plain')) });
+    const secure = site.origin.replace('http:', 'https:');
+    expect(short(await readWith(readerOf([site]), `${secure}/`))).toBe('failed/tls_failed');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'failed/certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'failed/certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'failed/certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'failed/tls_failed'],
+    ['EHOSTUNREACH', 'failed/unreachable'],
+    ['EAI_AGAIN', 'failed/dns_failed'],
+    ['ETIMEDOUT', 'failed/timeout'],
+    ['E_UNHEARD_OF', 'failed/network_error'],
+  ])('that fails with %s is %s', (code, wanted) => {
+    const error = new Error('outer', { cause: new AggregateError([Object.assign(new Error('inner'), { code })]) });
+    expect(short(outcomeOfFault(error, 'example.com'))).toBe(wanted);
+  });
+
+  it('is never made where the certificate is not trusted', async () => {
+    const made = await selfSigned();
+    if (made === null) return console.warn('openssl is missing: no certificate to distrust');
+    const server = createTlsServer(made, (_request, response) => void response.end(article('Forged')));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    open.push({ close: async () => void server.close() });
+    const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const reader = readerOf([], { ALLOWED_PRIVATE_HOSTS: hostPort });
+    expect(await readWith(reader, `https://${hostPort}/`)).toMatchObject({
+      outcome: 'failed',
+      reason: 'certificate',
+      retryable: false,
+    });
   });
 });
 

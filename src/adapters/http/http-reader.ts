@@ -1,5 +1,4 @@
 /** Reads pages over HTTP: guard, pace, robots.txt, redirects, caps, then the text of whatever came back. */
-import type { Dispatcher } from 'undici';
 import type { Config } from '../../config.js';
 import type { ReadHow } from '../../contracts/run.js';
 import { parseRetryAfter } from '../../domain/retry-after.js';
@@ -7,7 +6,8 @@ import type { PageReader, ReadOptions, ReadOutcome } from '../../ports/page-read
 import { VERSION } from '../../version.js';
 import { CircuitOpenError, createCircuits } from '../circuits.js';
 import type { Circuits } from '../circuits.js';
-import { createGuardedDispatcher } from '../egress/dispatcher.js';
+import { openExit } from '../egress/exit.js';
+import type { Exit } from '../egress/exit.js';
 import { createEgressGuard, EgressRefusedError } from '../egress/guard.js';
 import type { EgressGuard, ResolveName } from '../egress/guard.js';
 import type { BodyContent, BodyTask, UnreadContent } from './body-content.js';
@@ -18,7 +18,7 @@ import type { ReadableKind, UnreadableKind } from './content-kind.js';
 import { BodyTooLargeError, exchange } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import { createHostPace, HostBackedOffError } from './host-pace.js';
-import type { HostPace } from './host-pace.js';
+import type { HostPace, Turn } from './host-pace.js';
 import { outcomeOfFault, outcomeOfStatus, unread } from './outcomes.js';
 import type { UnreadOutcome } from './outcomes.js';
 import { pageIdentity } from './page-identity.js';
@@ -74,6 +74,8 @@ export interface GivenBody {
 export interface HttpReader extends PageReader {
   /** what `read` would make of this body, without any request */
   readBytes(body: GivenBody, signal: AbortSignal): Promise<ReadOutcome>;
+  /** the host's next turn, kept with everything this reader asks of it. @throws HostBackedOffError; the signal's reason */
+  turn(host: string, signal: AbortSignal): Promise<Turn>;
   close(): Promise<void>;
 }
 
@@ -118,7 +120,7 @@ export function createHttpReader(deps: HttpReaderDeps): HttpReader {
 class Reader implements HttpReader {
   private readonly limits: ReadLimits;
   private readonly guard: EgressGuard;
-  private readonly dispatcher: Dispatcher;
+  private readonly outboundProxy: string | undefined;
   private readonly circuits: Circuits;
   private readonly pace: HostPace;
   private readonly robots: Robots;
@@ -129,7 +131,7 @@ class Reader implements HttpReader {
   constructor({ config, circuits, resolveName, limits, pool }: HttpReaderDeps) {
     this.limits = { ...LIMITS, ...limits };
     this.guard = createEgressGuard(config, resolveName);
-    this.dispatcher = createGuardedDispatcher({ guard: this.guard, outboundProxy: config.outboundProxy });
+    this.outboundProxy = config.outboundProxy;
     this.circuits = circuits ?? createCircuits();
     this.pace = createHostPace({ intervalMs: config.hostIntervalMs });
     this.robots = createRobots({
@@ -148,15 +150,19 @@ class Reader implements HttpReader {
   async read(url: string, options: ReadOptions): Promise<ReadOutcome> {
     options.signal.throwIfAborted();
     const watch = createStopwatch(this.limits.totalMs, options.signal);
-    const visit = new Visit(url);
+    const visit = new Visit(url, options, watch, this.openExit(watch.signal));
     try {
-      return await this.follow(visit, watch, options);
+      return await this.follow(visit);
     } catch (error) {
       options.signal.throwIfAborted();
       return outcomeOfError(error, visit.host);
     } finally {
-      watch.stop();
+      visit.end();
     }
+  }
+
+  turn(host: string, signal: AbortSignal): Promise<Turn> {
+    return this.pace.turn(host, signal);
   }
 
   async readBytes(given: GivenBody, signal: AbortSignal): Promise<ReadOutcome> {
@@ -168,17 +174,20 @@ class Reader implements HttpReader {
   }
 
   async close(): Promise<void> {
-    await this.dispatcher.destroy();
     if (this.ownsPool) await this.pool.close();
   }
 
-  private async follow(visit: Visit, watch: Stopwatch, options: ReadOptions): Promise<ReadOutcome> {
+  private openExit(signal: AbortSignal): Exit {
+    return openExit({ guard: this.guard, outboundProxy: this.outboundProxy, signal });
+  }
+
+  private async follow(visit: Visit): Promise<ReadOutcome> {
     for (let hops = 0; hops <= this.limits.redirects; hops += 1) {
       const target = this.guard.checkUrl(visit.at);
-      const hop = await this.hop(target, watch, options);
+      const hop = await this.hop(target, visit);
       if (hop.kind === 'outcome') return hop.outcome;
       if (hop.kind === 'body') {
-        const content = await this.pool.read(hop.body, options.signal);
+        const content = await this.pool.read(hop.body, visit.options.signal);
         const onward = signpost(content, target);
         if (onward === null) return outcomeOfContent(visit.asked, hop.body, content);
         visit.at = onward;
@@ -188,15 +197,16 @@ class Reader implements HttpReader {
   }
 
   /** One request in this host's turn; robots.txt first where it is not known yet. */
-  private async hop(target: URL, watch: Stopwatch, options: ReadOptions): Promise<Hop> {
-    const turn = await this.pace.turn(target.host, options.signal);
+  private async hop(target: URL, visit: Visit): Promise<Hop> {
+    const { signal } = visit.options;
+    const turn = await this.pace.turn(target.host, signal);
     try {
-      const verdict = await this.robots.verdict(target, options.signal);
+      const verdict = await this.robots.verdict(target, signal);
       if (!verdict.allowed) return ended(robotsOutcome(verdict.reason, target.host));
       turn.widen(verdict.crawlDelayMs);
       return await this.circuits.run(
         `host:${target.host}`,
-        () => watch.time(() => this.request(target, watch.signal, options)),
+        () => visit.watch.time(() => this.request(target, visit)),
         isHostFailure,
       );
     } finally {
@@ -204,10 +214,11 @@ class Reader implements HttpReader {
     }
   }
 
-  private async request(target: URL, signal: AbortSignal, options: ReadOptions): Promise<Hop> {
+  private async request(target: URL, { watch, exit, options }: Visit): Promise<Hop> {
+    const { signal } = watch;
     let answer: Exchange | null = null;
     try {
-      answer = await exchange(target, { dispatcher: this.dispatcher, headers: this.headers(options), signal });
+      answer = await exchange(target, { dispatcher: exit.dispatcher, headers: this.headers(options), signal });
       return await this.judge(target, answer, options);
     } catch (error) {
       options.signal.throwIfAborted();
@@ -269,21 +280,23 @@ class Reader implements HttpReader {
 
   private async fetchRobots(url: URL, caller: AbortSignal): Promise<RobotsAnswer> {
     const watch = createStopwatch(this.limits.robotsMs, caller);
+    const exit = this.openExit(watch.signal);
     try {
-      return await watch.time(() => this.followRobots(url, watch.signal));
+      return await watch.time(() => this.followRobots(url, exit, watch.signal));
     } catch {
       caller.throwIfAborted();
       return { kind: 'unreachable' };
     } finally {
       watch.stop();
+      exit.close();
     }
   }
 
-  private async followRobots(first: URL, signal: AbortSignal): Promise<RobotsAnswer> {
+  private async followRobots(first: URL, { dispatcher }: Exit, signal: AbortSignal): Promise<RobotsAnswer> {
     let url = first;
     for (let hops = 0; hops <= this.limits.redirects; hops += 1) {
       const headers = { 'user-agent': this.agent, accept: 'text/plain,*/*;q=0.5' };
-      const answer = await exchange(url, { dispatcher: this.dispatcher, headers, signal });
+      const answer = await exchange(url, { dispatcher, headers, signal });
       const location = single(answer.headers.location);
       try {
         if (!REDIRECTS.has(answer.status) || location === null) return await robotsAnswer(answer);
@@ -296,14 +309,23 @@ class Reader implements HttpReader {
   }
 }
 
-/** Where one read stands: what was asked, and the address of the hop. */
+/** One read: what was asked, where it stands, and what it holds open. */
 class Visit {
   at: string;
-  constructor(readonly asked: string) {
+  constructor(
+    readonly asked: string,
+    readonly options: ReadOptions,
+    readonly watch: Stopwatch,
+    readonly exit: Exit,
+  ) {
     this.at = asked;
   }
   get host(): string {
     return URL.canParse(this.at) ? new URL(this.at).host : 'This address';
+  }
+  end(): void {
+    this.watch.stop();
+    this.exit.close();
   }
 }
 

@@ -82,7 +82,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ENETUNREACH: UNREACHABLE,
   EADDRNOTAVAIL: UNREACHABLE,
   UND_ERR_HEADERS_OVERFLOW: fault('failed', 'bad_http', 'sent headers past every measure', false),
-  UND_ERR_ABORTED: fault('failed', 'proxy_refused', 'could not be reached through OUTBOUND_PROXY', true),
+  UPSTREAM_PROXY: fault('failed', 'proxy_refused', 'could not be reached through OUTBOUND_PROXY', true),
   EPROTO: fault('failed', 'tls_failed', 'could not agree on an encrypted connection', false),
   CONTENT_ENCODING: BAD_ENCODING,
 };
