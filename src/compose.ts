@@ -1,7 +1,10 @@
 /** The only place that builds adapters. Worker, server, CLI, doctor and tests call it. */
 import type { Client, Connection } from '@temporalio/client';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { createActivities } from './activities/index.js';
+import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
+import { withCircuit } from './adapters/anthropic/with-circuit.js';
 import type { Circuits } from './adapters/circuits.js';
 import { createCircuits } from './adapters/circuits.js';
 import { createHttpReader, type HttpReader } from './adapters/http/http-reader.js';
@@ -11,15 +14,21 @@ import { createClient } from './adapters/temporal/connection.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
 import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
 import { readLiveRunFile } from './adapters/temporal-server/run-file.js';
+import { createModelTraces, NO_TRACES } from './adapters/telemetry/model-traces.js';
 import { createWikipediaReader } from './adapters/wikipedia/wikipedia-reader.js';
+import { createClassifier } from './answering/classify-with-model.js';
+import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
+import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
 import type { Activities } from './contracts/activities.js';
 import type { PageAttempt } from './contracts/run.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
+import type { LanguageModel } from './ports/language-model.js';
 import type { PageReader } from './ports/page-reader.js';
 import type { Runs } from './ports/runs.js';
 import type { StoreIdentity } from './ports/worker-board.js';
+import { VERSION } from './version.js';
 
 export interface Core {
   readonly config: Config;
@@ -77,12 +86,13 @@ export interface WorkerParts {
 export function composeWorker(core: Core, onPage?: (attempt: PageAttempt) => void): WorkerParts {
   const { config, store, runs, faultPoint } = core;
   const reading = composeReading(config);
+  const models = composeModels(config, reading.circuits);
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
     pages: store.pages,
     chunks: store.chunks,
-    draft: createExtractiveDrafter({ pages: store.pages, chunks: store.chunks }),
+    ...composeAnswering(config, store, models),
     runs,
     faultPoint,
     freshMs: config.reading.freshMs,
@@ -91,7 +101,43 @@ export function composeWorker(core: Core, onPage?: (attempt: PageAttempt) => voi
     now: Date.now,
     ...(onPage ? { onPage } : {}),
   });
-  return { activities, circuits: reading.circuits, close: () => reading.close() };
+  const close = async () => void (await Promise.all([reading.close(), models.close()]));
+  return { activities, circuits: reading.circuits, close };
+}
+
+export interface Models {
+  /** in the order in which they are asked */
+  readonly inOrder: readonly LanguageModel[];
+  close(): Promise<void>;
+}
+
+/** Each with a circuit of its own, and its calls traced where there is a collector. */
+export function composeModels({ models, telemetry }: Config, circuits: Circuits): Models {
+  const { otlpEndpoint: endpoint, otlpHeaders: headers } = telemetry;
+  const traces = endpoint === undefined ? NO_TRACES : createModelTraces({ endpoint, headers, version: VERSION });
+  const opened = models.inOrder.map((settings) => createAnthropicModel(settings));
+  return {
+    inOrder: opened.map((model, index) =>
+      withCircuit(traces.trace(model), circuits, index === 0 ? 'model' : 'fallback model'),
+    ),
+    close: async () => void (await Promise.all([traces.close(), ...opened.map((model) => model.close())])),
+  };
+}
+
+function composeAnswering({ models: { budget } }: Config, store: EmbeddedStore, models: Models) {
+  const { pages, chunks } = store;
+  return {
+    classify: createClassifier({ model: models.inOrder[0], budget }),
+    draft: createDrafter({
+      models: models.inOrder,
+      extractive: createExtractiveDrafter({ pages, chunks }),
+      retrieve: createRetrieve({ pages, chunks }),
+      pages,
+      budget,
+      now: () => performance.now(),
+      newId: () => randomBytes(9).toString('base64url'),
+    }),
+  };
 }
 
 /** Was the Temporal server started for this data folder? Then its memory and the store's are one. */

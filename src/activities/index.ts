@@ -1,6 +1,6 @@
+import type { Classify } from '../answering/classify-with-model.js';
+import type { Draft } from '../answering/draft.js';
 import type { Activities } from '../contracts/activities.js';
-import type { DraftAnswerInput } from '../contracts/activities.js';
-import type { DraftedAnswer } from '../contracts/run.js';
 import type { FaultPoint } from '../faults.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageReader } from '../ports/page-reader.js';
@@ -21,7 +21,8 @@ export interface ActivityDeps {
   readonly readers: readonly PageReader[];
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
-  readonly draft: (input: DraftAnswerInput) => Promise<DraftedAnswer>;
+  readonly classify: Classify;
+  readonly draft: Draft;
   readonly runs: Runs;
   readonly faultPoint: FaultPoint;
   readonly freshMs: number;
@@ -39,7 +40,7 @@ export function createActivities(deps: ActivityDeps): Activities {
   const readPage = createReadPage({ ...deps, attempts: ACTIVITY_LIMITS.readPage.attempts });
   const classify = createClassify(deps);
   const indexPage = createIndexPage(deps);
-  const draftAnswer = createDraftAnswer(deps);
+  const draftAnswer = createDraftAnswer({ ...deps, attempts: ACTIVITY_LIMITS.draftAnswer.attempts });
   const sweep = createSweep(deps);
   return {
     classify: (input) => asActivity(faultPoint, () => classify(input)),

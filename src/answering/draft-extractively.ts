@@ -1,9 +1,9 @@
 import type { DraftAnswerInput } from '../contracts/activities.js';
-import { PageGoneError } from '../contracts/errors.js';
 import type { DraftedAnswer } from '../contracts/run.js';
 import { composeExtractive } from '../domain/extractive.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageStore } from '../ports/page-store.js';
+import { storedPages } from './stored-pages.js';
 
 /** Passages looked at: the sentence that answers stands within the first 24 nearly as often as within any number. */
 const PASSAGES_SEARCHED = 24;
@@ -16,10 +16,7 @@ const PASSAGES_SEARCHED = 24;
 export function createExtractiveDrafter({ pages, chunks }: { pages: PageStore; chunks: ChunkIndex }) {
   return async function draftExtractively(input: DraftAnswerInput): Promise<DraftedAnswer> {
     const { runId, question, language, attempts } = input;
-    const stored = await pages.pagesOfRun(runId);
-    const known = new Set(stored.map(({ pageId }) => pageId));
-    const gone = attempts.find(({ page_id: pageId }) => pageId !== null && !known.has(pageId));
-    if (gone?.page_id) throw new PageGoneError(gone.page_id);
+    const stored = await storedPages(pages, input);
     const hits = await chunks.searchText({ runId, text: question, language, limit: PASSAGES_SEARCHED });
     return composeExtractive({ question, language, hits, pages: stored, attempts });
   };

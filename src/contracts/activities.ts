@@ -1,5 +1,5 @@
 /** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
-import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind } from './run.js';
+import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind, Usage } from './run.js';
 
 export interface ClassifyInput {
   readonly question: string;
@@ -13,6 +13,8 @@ export interface Classification {
   readonly language: string;
   /** one to three search queries, best first */
   readonly queries: readonly string[];
+  /** what a model was paid for it; absent when rules alone decided */
+  readonly usage?: Usage;
 }
 
 export const SEARCH_STATUSES = ['ok', 'empty', 'unauthorised', 'rate_limited', 'timeout', 'failed'] as const;
@@ -71,6 +73,8 @@ export interface DraftAnswerInput {
   readonly attempts: readonly PageAttempt[];
   /** engines that were asked and what they said */
   readonly searched: readonly EngineReport[];
+  /** what the run has spent on models so far; absent in histories from before there were any */
+  readonly spent?: Usage;
 }
 
 /** Retention: removes runs that ended long ago, with everything only they refer to. */

@@ -190,8 +190,10 @@ export interface DraftedAnswer {
   readonly verification: Verification;
   readonly sources: readonly Source[];
   readonly usage: Usage;
-  /** do the read pages hold what was asked (by the question's own terms)? */
+  /** do the read pages hold what was asked (by the question's own terms; by the model's word where one drafted)? */
   readonly found: boolean;
+  /** what a person should know of how it came about, e.g. why no model drafted it; one sentence each */
+  readonly warnings?: readonly string[];
 }
 
 export type StepStatus = 'scheduled' | 'running' | 'succeeded' | 'failed' | 'cancelled';

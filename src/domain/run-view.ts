@@ -14,10 +14,10 @@ import type {
   RunStatus,
   RunStep,
   RunView,
-  Usage,
   Verification,
 } from '../contracts/run.js';
 import { composeEndedAnswer } from './footers.js';
+import { addUsage, NO_USAGE } from './usage.js';
 
 /** What the projection reads of one history event. Workflow, signal and activity inputs are not in it, by design. */
 export type RunHistoryEvent = { readonly id: number; readonly at: string } & (
@@ -58,7 +58,6 @@ export interface RunProjection {
   readonly serverPaused: boolean;
 }
 
-const NO_USAGE: Usage = { model_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 };
 const NO_VERIFICATION: Verification = { sentences: 0, supported: 0, dropped: 0, numbers_checked: 0 };
 const NOBODY: AnsweredBy = { mode: 'none', model: null };
 
@@ -248,6 +247,10 @@ function withAttempt(p: RunProjection, attempt: PageAttempt): RunProjection {
 
 function withResult(p: RunProjection, name: string, result: unknown): RunProjection {
   switch (name) {
+    case 'classify': {
+      const { usage = NO_USAGE } = result as Classification;
+      return withView(p, { usage: addUsage(p.view.usage, usage) });
+    }
     case 'searchWeb':
       return { ...p, searched: [...p.searched, ...(result as SearchWebResult).tried] };
     case 'readPage':
@@ -260,7 +263,8 @@ function withResult(p: RunProjection, name: string, result: unknown): RunProject
 }
 
 function withDraft(p: RunProjection, draft: DraftedAnswer): RunProjection {
-  const { answer, answer_text, answered_by, sentences, verification, sources, usage } = draft;
+  const { answer, answer_text, answered_by, sentences, verification, sources } = draft;
+  const usage = addUsage(p.view.usage, draft.usage);
   return withView(p, { answer, answer_text, answered_by, sentences, verification, sources, usage });
 }
 

@@ -116,17 +116,20 @@ async function draftIfRead(
   }
 }
 
-function draft(context: RunContext, language: string, searched: readonly EngineReport[]): Promise<DraftedAnswer> {
+async function draft(context: RunContext, language: string, searched: readonly EngineReport[]): Promise<DraftedAnswer> {
   const { question, today } = context.input;
-  const { attempts } = context.view;
-  return context.step('draftAnswer', 'from the pages read', {
+  const { attempts, usage: spent } = context.view;
+  const drafted = await context.step('draftAnswer', 'from the pages read', {
     runId: context.runId,
     question,
     language,
     today,
     attempts,
     searched,
+    spent,
   });
+  for (const warning of drafted.warnings ?? []) context.warn(warning);
+  return drafted;
 }
 
 /** The attempt whose page was removed between reading and drafting, if that is what went wrong. */

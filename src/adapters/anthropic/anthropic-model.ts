@@ -41,7 +41,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): ClosableMo
   async function complete(request: CompletionRequest) {
     request.signal.throwIfAborted();
     const progress = new ReplyProgress(promptTokens(request));
-    const late = AbortSignal.timeout(request.timeoutMs);
+    const late = AbortSignal.timeout(Math.max(0, Math.round(request.timeoutMs)));
     const signal = AbortSignal.any([request.signal, late]);
     try {
       const response = await client.messages.create(bodyOf(name, request), { signal }).asResponse();
@@ -50,7 +50,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): ClosableMo
       return toCompletion(progress, name);
     } catch (error) {
       request.signal.throwIfAborted();
-      throw toModelError(error, { endpoint, tokens: progress.tokens, timedOut: late.aborted });
+      throw toModelError(error, { name, tokens: progress.tokens, timedOut: late.aborted });
     }
   }
   return { name, endpoint, contextTokens, price, complete, close: () => guarded.close() };

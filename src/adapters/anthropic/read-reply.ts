@@ -59,7 +59,7 @@ export class ReplyProgress {
   }
 
   private takeMessage({ model, usage }: Record<string, unknown>): void {
-    if (typeof model === 'string' && model !== '') this.model = model.slice(0, 100);
+    if (typeof model === 'string' && MODEL_NAME.test(model)) this.model = model;
     this.takeUsage(record(usage));
   }
 
@@ -83,6 +83,9 @@ export class ReplyProgress {
     if (typeof text === 'string') this.text += text;
   }
 }
+
+/** What the endpoint says its model is called is shown: a name, and nothing that could be followed. */
+const MODEL_NAME = /^(?!.*:\/\/)[\w.:@+/-]{1,100}$/u;
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

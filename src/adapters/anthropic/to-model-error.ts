@@ -19,32 +19,32 @@ const CONTEXT_WORDS =
   /context (?:length|window|size)|(?:prompt|input) is too long|too many (?:input )?tokens|max(?:imum)? context|exceeds? the (?:available )?context|\bn_ctx\b|\bnum_ctx\b/iu;
 
 interface Circumstances {
-  /** shown in messages: the endpoint's origin */
-  readonly endpoint: string;
+  /** the model's name: shown in messages, which callers see; the endpoint's address is not */
+  readonly name: string;
   readonly tokens: ModelTokens;
   readonly timedOut: boolean;
 }
 
 /** What went wrong, by class. Nothing of the endpoint's own words is kept but its error type: it might quote a key. */
-export function toModelError(error: unknown, { endpoint, tokens, timedOut }: Circumstances): ModelError {
+export function toModelError(error: unknown, { name, tokens, timedOut }: Circumstances): ModelError {
   const options = { cause: error, tokens };
-  if (timedOut) return new ModelTimeoutError(`${endpoint} did not answer in time`, options);
+  if (timedOut) return new ModelTimeoutError(`${name} did not answer in time`, options);
   if (error instanceof ModelError) return error;
   if (error instanceof APIError && !(error instanceof APIConnectionError))
-    return byStatus(error as AnyApiError, endpoint, options);
-  if (error instanceof ReplyTooLargeError) return new ModelBadReplyError(`${endpoint} sent too much`, options);
+    return byStatus(error as AnyApiError, name, options);
+  if (error instanceof ReplyTooLargeError) return new ModelBadReplyError(`${name} sent too much`, options);
   if (error instanceof Error && error.name === 'SyntaxError')
-    return new ModelBadReplyError(`${endpoint} sent what is not JSON`, options);
-  return new ModelUnavailableError(`the connection to ${endpoint} failed`, options);
+    return new ModelBadReplyError(`${name} sent what is not JSON`, options);
+  return new ModelUnavailableError(`the connection to the endpoint of ${name} failed`, options);
 }
 
 type AnyApiError = APIError<number | undefined, Headers | undefined, object | undefined>;
 
-function byStatus(error: AnyApiError, endpoint: string, options: ModelErrorOptions): ModelError {
+function byStatus(error: AnyApiError, name: string, options: ModelErrorOptions): ModelError {
   const type = /^[a-z_]{1,40}$/u.test(error.type ?? '') ? error.type : null;
   // An error within a stream has no status of its own.
   const status = error.status ?? statusOfType(type);
-  const says = `${endpoint} answered ${[status, type].filter((part) => part !== null).join(' ')}`;
+  const says = `${name} answered ${[status, type].filter((part) => part !== null).join(' ')}`;
   if (status === 413 || CONTEXT_WORDS.test(error.message)) return new ModelContextTooLargeError(says, options);
   if (status === 401 || status === 403) return new ModelUnauthorisedError(says, options);
   if (status === 429) return new ModelRateLimitedError(says, { ...options, ...retryAfter(error) });
