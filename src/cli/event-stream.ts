@@ -22,7 +22,8 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
   const decoder = new TextDecoder();
   let buffer = '';
   for await (const part of body) {
-    buffer = (buffer + decoder.decode(part, { stream: true })).replace(/\r\n?/g, '\n');
+    // A carriage return at the very end may be half of a line break.
+    buffer = (buffer + decoder.decode(part, { stream: true })).replace(/\r\n|\r(?!$)/g, '\n');
     for (let end = buffer.indexOf('\n\n'); end !== -1; end = buffer.indexOf('\n\n')) {
       const event = parseBlock(buffer.slice(0, end));
       buffer = buffer.slice(end + 2);
