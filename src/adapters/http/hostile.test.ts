@@ -158,7 +158,7 @@ describe('a hostile body', () => {
         .map((line) => JSON.parse(line) as Probed)
         .map((one) => [one.path, one]),
     );
-  }, 240_000);
+  }, 480_000);
   afterAll(() => site.close());
 
   it.each(HOSTILE.map(([path, , wanted]) => [path, wanted] as const))(
