@@ -87,3 +87,15 @@ export class InvalidCursorError extends DomainError {
     super('this cursor is not one that GET /runs gave; start again without it');
   }
 }
+
+/** There is no browser on this machine. The message says what to install. */
+export class BrowserMissingError extends DomainError {
+  readonly type = 'BrowserMissing';
+  readonly retryable = false;
+}
+
+/** The browser could not be started, or ended while it was needed: another try gets a new one. */
+export class BrowserLostError extends DomainError {
+  readonly type = 'BrowserLost';
+  readonly retryable = true;
+}
