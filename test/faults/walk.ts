@@ -3,7 +3,6 @@
  * `npm run test:faults [-- --only NAME]`. Prints a line per case; exits 1 when one fails.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/adapters/libsql/store.js';
 import { chunkText } from '../../src/domain/chunking.js';
@@ -61,11 +60,7 @@ async function freezeWorker(product: Product, ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGCONT');
 }
 
-const leftInTmp = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => /^(synthetic-|playwright|puppeteer)/.test(name));
-
 async function walk(fault: Case): Promise<string[]> {
-  const before = new Set(leftInTmp());
   const web = await startOfflineWeb(PAGES);
   web.latencyMs = 100;
   const product = await startProduct({
@@ -85,7 +80,7 @@ async function walk(fault: Case): Promise<string[]> {
     if (code !== 0) faults.push(`the supervisor ended with ${code}`);
     const left = processesOf(product.dataDir);
     if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
-    faults.push(...temporaryFiles(product.dataDir, before));
+    faults.push(...temporaryFiles(product.dataDir));
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
   } finally {
@@ -128,10 +123,12 @@ async function storeFaults(product: Product, runId: string, read: number): Promi
   }
 }
 
-function temporaryFiles(dataDir: string, before: ReadonlySet<string>): string[] {
-  const own = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'));
-  const shared = leftInTmp().filter((name) => !before.has(name) && join(tmpdir(), name) !== dataDir);
-  return [...own, ...shared].map((name) => `a temporary file is left: ${name}`);
+/** What is left in the folder for temporary files, and half-written files anywhere in the data folder. */
+function temporaryFiles(dataDir: string): string[] {
+  const halfWritten = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tmp'),
+  );
+  return [...halfWritten, ...readdirSync(join(dataDir, 'tmp'))].map((name) => `a temporary file is left: ${name}`);
 }
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;

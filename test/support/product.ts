@@ -1,6 +1,6 @@
 /** The product as a user runs it: `dist/start.js` with its real processes, on a data folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,12 +41,16 @@ export interface ProductOptions {
 export async function startProduct({ dataDir, port, env = {} }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'synthetic-product-'));
   const chosen = port ?? (await freePort());
+  // A folder of its own for temporary files, so that what is left there can only be the product's.
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
   const child = spawn(process.execPath, [join(root, 'dist', 'start.js')], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       DATA_DIR: folder,
+      TMPDIR: temporary,
       PORT: String(chosen),
       TEMPORAL_PORT: String(await freePort()),
       TEMPORAL_UI_PORT: String(await freePort()),
