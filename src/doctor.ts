@@ -1,6 +1,7 @@
 /** What `synthetic doctor` finds: every part of an installation, what is missing, and what to do about it. */
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { probeModel } from './adapters/anthropic/probe-model.js';
 import { findChromium } from './adapters/playwright/find-chromium.js';
 import {
   configuredTemporalAddress,
@@ -13,6 +14,7 @@ import { commandsFor } from './adapters/temporal-server/namespace.js';
 import { composeCore, type Core } from './compose.js';
 import type { Config } from './config.js';
 import { SEARCH_ATTRIBUTES } from './contracts/messages.js';
+import type { ModelSettings } from './model-settings.js';
 import type { TemporalReport } from './ports/runs.js';
 import type { WorkerState } from './ports/worker-board.js';
 import { enginesInUse } from './supervisor/first-screen.js';
@@ -125,8 +127,24 @@ function searchLine({ search }: Config): DoctorLine {
   return warning('Search', `${inUse.join(', then ')}; tavily needs TAVILY_API_KEY`);
 }
 
-const modelLine = (): DoctorLine =>
-  ok('Model', 'no model is configured: answers are extractive, the closest passages with their sources');
+/** A line for each model in the order in which they are asked; each is asked for a word, which costs next to nothing. */
+async function modelLines({ models: { inOrder } }: Config): Promise<DoctorLine[]> {
+  if (inOrder.length === 0)
+    return [ok('Model', 'no model is configured: answers are extractive, the closest passages with their sources')];
+  return Promise.all(inOrder.map((settings, index) => modelLine(index === 0 ? 'Model' : 'Fallback model', settings)));
+}
+
+async function modelLine(name: string, settings: ModelSettings): Promise<DoctorLine> {
+  const { endpoint, fault, answeredBy, writesJson, listedContextTokens: listed } = await probeModel(settings);
+  const where = `${settings.name} at ${endpoint}`;
+  if (fault !== null) return warning(name, `${where}: ${fault}; answers fall back to passages`);
+  const facts = `${where} answers as ${answeredBy ?? 'unnamed'}, ${settings.contextTokens} tokens of context are used`;
+  if (!writesJson)
+    return warning(name, `${facts}; it did not write the JSON it was asked for: answers may be passages`);
+  if (listed !== null && listed < settings.contextTokens)
+    return warning(name, `${facts}, but it has ${listed} only: set MODEL_CONTEXT_TOKENS=${listed}`);
+  return ok(name, `${facts}${listed === null ? '' : ` of ${listed}`}, writes JSON`);
+}
 
 function proxyLines({ reading }: Config): DoctorLine[] {
   if (reading.outboundProxy === undefined) return [];
@@ -191,7 +209,7 @@ export async function runDoctor(config: Config): Promise<DoctorReport> {
       ...(await temporalLines(config, core)),
       chromiumLine(config),
       searchLine(config),
-      modelLine(),
+      ...(await modelLines(config)),
       ...proxyLines(config),
       await readCircuits(core),
       protobufLine(),
