@@ -38,8 +38,6 @@ export const FEATURES = [
   'pairs',
   'passageScore',
   'holdsExpected',
-  'holdsExpectedAndCovers',
-  'isQuestion',
   'followsQuestion',
   'isHeading',
   'isShort',
@@ -47,13 +45,12 @@ export const FEATURES = [
   'isList',
   'early',
   'density',
-  'extraUnits',
   'pageScore',
 ] as const;
 
-/** In the order of FEATURES. */
+/** In the order of FEATURES; `npm run bench:fit-extractive` makes and prints them. */
 export const WEIGHTS: readonly number[] = [
-  5, 7.9, 4.4, 6.7, 7.9, 5.8, -2.2, 4.7, 2, 0, -0.1, 4, 0.4, -0.4, 0.5, 0.8, 0.6, 33, 0, 1.4,
+  6.39, 7.8, 4.58, 7.09, 7.55, 8.58, -2.13, 4.81, 1.9, 4.2, 0.49, -0.16, 0.3, 0.74, 1.04, 26.73, 1.22,
 ];
 
 /** The question's significant words, each with its forms in the languages given. */
@@ -90,8 +87,10 @@ export function rankSentences(input: {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly ChunkHit[];
   readonly pages: readonly StoredPage[];
+  /** other weights, for fitting them */
+  readonly weights?: readonly number[];
 }): Candidate[] {
-  const { hits, pages, terms, question } = input;
+  const { hits, pages, terms, question, weights = WEIGHTS } = input;
   const best = Math.max(...hits.map((hit) => hit.score), Number.MIN_VALUE);
   const scores = new Map(pages.map(({ pageId }) => [pageId, pageScore(hits, pageId)]));
   const bestPage = Math.max(...scores.values(), Number.MIN_VALUE);
@@ -118,7 +117,7 @@ export function rankSentences(input: {
           weigh,
           kind,
         });
-        const score = features.reduce((sum, value, index) => sum + value * WEIGHTS[index]!, 0);
+        const score = features.reduce((sum, value, index) => sum + value * weights[index]!, 0);
         const { start } = page.units[first]!;
         return { page: page.page, start, end: page.units[last]!.end, first, last, passageScore, features, score };
       }),
@@ -247,8 +246,6 @@ function featuresOf({ page, first, last, passageScore, pageScore, terms, weigh, 
     pairs(ordered, terms),
     passageScore,
     expected,
-    expected * coverage,
-    asks(text) ? 1 : 0,
     previous !== undefined && asks(page.page.text.slice(previous.start, previous.end)) ? share(before) : 0,
     units[last]!.kind === 'heading' ? 1 : 0,
     text.length < 40 ? 1 : 0,
@@ -256,7 +253,6 @@ function featuresOf({ page, first, last, passageScore, pageScore, terms, weigh, 
     unit.kind === 'list' || unit.kind === 'table' ? 1 : 0,
     1 / (1 + first / 10),
     coverage / Math.log2(8 + own.size),
-    last - first,
     pageScore,
   ];
 }
