@@ -16,6 +16,11 @@ interface Origin {
   readonly rendered: boolean;
 }
 
+/** Nothing to show and scripts that may put it there: what a browser is for. A page without scripts is simply empty. */
+const isScripted = (html: string): boolean => /<script\b/iu.test(html);
+
+const NEEDS_BROWSER = 'This page needs a browser: scripts put it together.';
+
 const GATE_SAYS: Readonly<Record<PageGate['kind'], string>> = {
   email: 'This page shows its text after an email address is left.',
   login: 'This page shows its text to those who sign in.',
@@ -47,7 +52,7 @@ function toContent(page: ExtractedPage, origin: Origin): BodyContent {
   const gate = needsBrowser === null ? gated(page, origin) : null;
   if (gate !== null) return gate;
   if (needsBrowser !== null)
-    return unreadContent('needs_browser', needsBrowser, 'This page needs a browser: scripts put it together.', {
+    return unreadContent('needs_browser', needsBrowser, NEEDS_BROWSER, {
       title,
       metaRefresh,
     });
@@ -73,7 +78,10 @@ function toContent(page: ExtractedPage, origin: Origin): BodyContent {
 /** Never throws for what the page does wrong. */
 export async function readHtml(html: string, origin: Origin): Promise<BodyContent> {
   try {
-    return toContent(await extractWithFallback(html, origin.url), origin);
+    const content = toContent(await extractWithFallback(html, origin.url), origin);
+    if (content.outcome !== 'empty' || origin.rendered || !isScripted(html)) return content;
+    const { title, metaRefresh } = content;
+    return unreadContent('needs_browser', 'too_little_text', NEEDS_BROWSER, { title, metaRefresh });
   } catch (error) {
     return error instanceof HtmlTooComplexError
       ? unreadContent('too_large', 'html_too_complex', `${error.message}.`)

@@ -104,6 +104,14 @@ describe('a page of HTML', () => {
   });
 });
 
+it('a page without text needs a browser where it has scripts, and is empty where it has none', async () => {
+  const shell = '<html><head><title>Forum</title></head><body><div id="splash"></div>';
+  const site = await web({ '/scripts': sends(`${shell}<script src="/app.js"></script>`), '/none': sends(shell) });
+  const reader = readerOf([site]);
+  expect((await readWith(reader, `${site.origin}/scripts`)).outcome).toBe('needs_browser');
+  expect(short(await readWith(reader, `${site.origin}/none`))).toBe('empty/no_main_text');
+});
+
 it('a page that asks for JavaScript yet serves its content is read', async () => {
   const asking = article('Forum').replace(
     '<main>',
