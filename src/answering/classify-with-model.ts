@@ -55,11 +55,11 @@ async function ask(
 /** What the caller named stands; the best query of the rules is always asked as well. */
 function merge(input: ClassifyInput, byRules: Classification, refined: ModelClassification): Classification {
   const own = refined.queries.map(cleanQuery).filter((query) => query !== '');
-  const queries = unique([
-    ...own.slice(0, MAX_QUERIES - 1),
-    ...byRules.queries.slice(0, 1),
-    ...own.slice(MAX_QUERIES - 1),
-  ]);
+  const [first, second, ...others] = own;
+  const queries =
+    first === undefined
+      ? byRules.queries
+      : unique([first, ...(second === undefined ? [] : [second]), ...byRules.queries.slice(0, 1), ...others]);
   return {
     kind: input.kind === 'auto' ? (refined.kind ?? byRules.kind) : input.kind,
     language: input.language ?? refined.language ?? byRules.language,
