@@ -7,8 +7,11 @@ import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
 import { withCircuit } from './adapters/anthropic/with-circuit.js';
 import type { Circuits } from './adapters/circuits.js';
 import { createCircuits } from './adapters/circuits.js';
-import { createHttpReader, type HttpReader } from './adapters/http/http-reader.js';
+import { createEgressGuard } from './adapters/egress/guard.js';
+import { createHttpReader, userAgent, type HttpReader } from './adapters/http/http-reader.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
+import { createBrowserHost, type BrowserHost } from './adapters/playwright/browser-host.js';
+import { createPageRenderer } from './adapters/playwright/page-renderer.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
@@ -26,6 +29,7 @@ import type { PageAttempt } from './contracts/run.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
 import type { LanguageModel } from './ports/language-model.js';
 import type { PageReader } from './ports/page-reader.js';
+import type { PageRenderer } from './ports/page-renderer.js';
 import type { Runs } from './ports/runs.js';
 import type { StoreIdentity } from './ports/worker-board.js';
 import { VERSION } from './version.js';
@@ -64,16 +68,37 @@ export interface Reading {
   readonly readers: readonly PageReader[];
   /** reads what is at hand already, such as a file */
   readonly readBytes: HttpReader['readBytes'];
+  /** reads what needs a browser; one is started when it is first asked */
+  readonly renderer: PageRenderer;
+  /** for everything else that is done in a browser */
+  readonly browsers: BrowserHost;
   readonly circuits: Circuits;
   close(): Promise<void>;
 }
 
 /** What reads pages: Wikipedia by its own API, everything else over HTTP through the egress guard. */
-export function composeReading(config: Config): Reading {
+export function composeReading(config: Config, warn: (message: string) => void = () => undefined): Reading {
+  const { reading, dataDir, chromiumPath } = config;
   const circuits = createCircuits();
-  const http = createHttpReader({ config: config.reading, circuits });
-  const readers = [createWikipediaReader(config.search), http];
-  return { readers, readBytes: (body, signal) => http.readBytes(body, signal), circuits, close: () => http.close() };
+  const http = createHttpReader({ config: reading, circuits });
+  const guard = createEgressGuard(reading);
+  const { outboundProxy, contactUrl } = reading;
+  const browsers = createBrowserHost({
+    guard,
+    outboundProxy,
+    chromiumPath,
+    dataDir,
+    agent: userAgent(contactUrl),
+    warn,
+  });
+  return {
+    readers: [createWikipediaReader(config.search), http],
+    readBytes: (body, signal) => http.readBytes(body, signal),
+    renderer: createPageRenderer({ browsers, guard, http }),
+    browsers,
+    circuits,
+    close: async () => void (await Promise.all([browsers.close(), http.close()])),
+  };
 }
 
 export interface WorkerParts {
@@ -82,14 +107,22 @@ export interface WorkerParts {
   close(): Promise<void>;
 }
 
-/** @param onPage told of every page that was tried */
-export function composeWorker(core: Core, onPage?: (attempt: PageAttempt) => void): WorkerParts {
+/**
+ * @param onPage told of every page that was tried
+ * @param warn told of what the operator should know
+ */
+export function composeWorker(
+  core: Core,
+  onPage?: (attempt: PageAttempt) => void,
+  warn?: (message: string) => void,
+): WorkerParts {
   const { config, store, runs, faultPoint } = core;
-  const reading = composeReading(config);
+  const reading = composeReading(config, warn);
   const models = composeModels(config, reading.circuits);
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
+    renderer: reading.renderer,
     pages: store.pages,
     chunks: store.chunks,
     ...composeAnswering(config, store, models),

@@ -7,7 +7,8 @@ import { ensureUpkeep } from './adapters/temporal/upkeep-schedule.js';
 import { builtBundlePath, bundleWorkflows } from './adapters/temporal/workflow-bundle.js';
 import { composeCore, composeWorker, type Core, type WorkerParts } from './compose.js';
 import { loadConfig, type Config } from './config.js';
-import { mainQueue } from './contracts/messages.js';
+import type { RenderPageInput } from './contracts/activities.js';
+import { mainQueue, renderQueue } from './contracts/messages.js';
 import { createLog, type Log } from './log.js';
 import { onStop } from './process-stop.js';
 import { WorkerReporter } from './worker-reporter.js';
@@ -21,6 +22,10 @@ const CACHED_WORKFLOWS = 200;
 /** Waiting for the network, mostly: more than the cores, few enough for a laptop. */
 const ACTIVITIES_AT_ONCE = 40;
 const WORKFLOW_TASKS_AT_ONCE = 40;
+/** Each takes a core while its page is put together: more would only slow each other down. */
+const RENDERS_AT_ONCE = 3;
+/** Beats come every 250 ms; a cancel comes back with one of them. */
+const HEARTBEAT_THROTTLE_MS = 500;
 /** A dead worker's sticky queue costs each of its workflows this long, once. */
 const STICKY_TIMEOUT_MS = 2_000;
 
@@ -42,22 +47,37 @@ export async function startWorker(
   core.faultPoint('start:worker');
   const workerId = randomUUID();
   const reporter = new WorkerReporter({ workerId, board: core.store.board, log });
-  const parts = composeWorker(core, (attempt) => reporter.countPage(attempt));
+  const parts = composeWorker(
+    core,
+    (attempt) => reporter.countPage(attempt),
+    (message) => log.warn(message),
+  );
   const connection = await connectWorker(core.address, CONNECT_TIMEOUT_MS);
   await ensureUpkeep(core.client, core.identity.storeId, log);
-  const worker = await createWorker(core, parts, connection, bundle ?? (await defaultBundle()));
+  const workers = [
+    await createWorker(core, parts, connection, bundle ?? (await defaultBundle())),
+    await createRenderWorker(core, parts, connection),
+  ];
   reporter.start(parts.circuits);
-  const ended = worker.run().finally(async () => {
+  const ended = runAll(workers).finally(async () => {
     await reporter.stop();
     await parts.close();
     await connection.close();
   });
   log.info({ queue: mainQueue(core.identity.storeId), temporal: core.address.address }, 'worker is polling');
-  return { workerId, ended, stop: () => stopWorker(worker, ended) };
+  return { workerId, ended, stop: () => stopAll(workers, ended) };
 }
 
-async function stopWorker(worker: Worker, ended: Promise<void>): Promise<void> {
-  if (worker.getState() === 'RUNNING') worker.shutdown();
+/** All of them, or none: when one ends by itself, so do the others. */
+async function runAll(workers: readonly Worker[]): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.run().finally(() => shutDown(workers))));
+}
+
+const shutDown = (workers: readonly Worker[]): void =>
+  workers.filter((worker) => worker.getState() === 'RUNNING').forEach((worker) => worker.shutdown());
+
+async function stopAll(workers: readonly Worker[], ended: Promise<void>): Promise<void> {
+  shutDown(workers);
   await ended;
 }
 
@@ -72,11 +92,25 @@ function createWorker(
     namespace: core.address.namespace,
     taskQueue: mainQueue(core.identity.storeId),
     workflowBundle,
-    activities,
+    activities: Object.fromEntries(Object.entries(activities).filter(([name]) => name !== 'renderPage')),
     maxCachedWorkflows: CACHED_WORKFLOWS,
     maxConcurrentActivityTaskExecutions: ACTIVITIES_AT_ONCE,
     maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT_MS,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
+  });
+}
+
+/** What is done in browsers, few at a time; the rest waits in Temporal. */
+function createRenderWorker(core: Core, { activities }: WorkerParts, connection: NativeConnection): Promise<Worker> {
+  return Worker.create({
+    connection,
+    namespace: core.address.namespace,
+    taskQueue: renderQueue(core.identity.storeId),
+    activities: { renderPage: (input: RenderPageInput) => activities.renderPage(input) },
+    maxConcurrentActivityTaskExecutions: RENDERS_AT_ONCE,
+    maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
   });

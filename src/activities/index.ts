@@ -4,6 +4,7 @@ import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageReader } from '../ports/page-reader.js';
+import type { PageRenderer } from '../ports/page-renderer.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { SearchEngine } from '../ports/search-engine.js';
@@ -12,13 +13,15 @@ import { createClassify } from './classify.js';
 import { createDraftAnswer } from './draft-answer.js';
 import { createIndexPage } from './index-page.js';
 import { createReadPage } from './read-page.js';
+import { createRenderPage } from './render-page.js';
 import { createSearchWeb } from './search-web.js';
 import { createSweep } from './sweep.js';
-import { asActivity } from './with-failures.js';
+import { asActivity, BROWSER_BEAT_EVERY_MS } from './with-failures.js';
 
 export interface ActivityDeps {
   readonly engines: readonly SearchEngine[];
   readonly readers: readonly PageReader[];
+  readonly renderer: PageRenderer;
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
   readonly classify: Classify;
@@ -38,6 +41,7 @@ export function createActivities(deps: ActivityDeps): Activities {
   const { faultPoint } = deps;
   const searchWeb = createSearchWeb({ ...deps, attempts: ACTIVITY_LIMITS.searchWeb.attempts });
   const readPage = createReadPage({ ...deps, attempts: ACTIVITY_LIMITS.readPage.attempts });
+  const renderPage = createRenderPage({ ...deps, attempts: ACTIVITY_LIMITS.renderPage.attempts });
   const classify = createClassify(deps);
   const indexPage = createIndexPage(deps);
   const draftAnswer = createDraftAnswer({ ...deps, attempts: ACTIVITY_LIMITS.draftAnswer.attempts });
@@ -51,6 +55,16 @@ export function createActivities(deps: ActivityDeps): Activities {
         deps.onPage?.(attempt);
         return attempt;
       }),
+    renderPage: (input) =>
+      asActivity(
+        faultPoint,
+        async () => {
+          const attempt = await renderPage(input);
+          deps.onPage?.(attempt);
+          return attempt;
+        },
+        BROWSER_BEAT_EVERY_MS,
+      ),
     indexPage: (input) => asActivity(faultPoint, () => indexPage(input)),
     draftAnswer: (input) => asActivity(faultPoint, () => draftAnswer(input)),
     sweep: () => asActivity(faultPoint, () => sweep()),

@@ -4,6 +4,7 @@ import { PageUnreachableError } from '../contracts/errors.js';
 import type { FaultPoint } from '../faults.js';
 import type { PageReader, ReadOutcome } from '../ports/page-reader.js';
 import type { PageStore, StoredPage } from '../ports/page-store.js';
+import { readAttempt, unreadAttempt } from './page-attempt.js';
 
 interface Deps {
   readonly readers: readonly PageReader[];
@@ -22,7 +23,7 @@ export const createReadPage = (deps: Deps): Activities['readPage'] =>
     const startedAt = deps.now();
     const known = await deps.pages.findByUrl(input.url);
     if (known !== null && deps.now() - Date.parse(known.retrievedAt) < deps.freshMs) {
-      if (await deps.pages.link(known.pageId, input.runId)) return readResult(input, known, 0);
+      if (await deps.pages.link(known.pageId, input.runId)) return readAttempt(input.url, known, 0);
     }
     const outcome = await fetchPage(deps, input, known);
     deps.faultPoint('in:readPage');
@@ -51,47 +52,17 @@ async function settle(
   const durationMs = deps.now() - startedAt;
   if (outcome.outcome === 'read') {
     const page = await deps.pages.save(outcome.page, { runId, retrievedAt });
-    return readResult(input, page, durationMs);
+    return readAttempt(url, page, durationMs);
   }
   if (outcome.outcome === 'not_modified') {
     if (known === null || !(await deps.pages.link(known.pageId, runId)))
       throw new PageUnreachableError('the stored copy went away while it was checked');
     await deps.pages.touch(known.pageId, retrievedAt);
-    return readResult(input, known, durationMs);
+    return readAttempt(url, known, durationMs);
   }
   if (outcome.retryable && Context.current().info.attempt < deps.attempts)
     throw new PageUnreachableError(outcome.message, {
       ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
     });
-  const { how, status, reason, title = null, gate } = outcome;
-  return {
-    url,
-    outcome: outcome.outcome,
-    how,
-    status,
-    reason,
-    duration_ms: durationMs,
-    page_id: null,
-    title,
-    words: 0,
-    ...(gate ? { gate } : {}),
-  };
+  return unreadAttempt(url, outcome, durationMs);
 }
-
-function readResult({ url }: ReadPageInput, page: StoredPage, durationMs: number): ReadPageResult {
-  const { how, status, pageId, title, text } = page;
-  return {
-    url,
-    outcome: 'read',
-    how,
-    status,
-    reason: null,
-    duration_ms: durationMs,
-    page_id: pageId,
-    title,
-    words: countWords(text),
-  };
-}
-
-const WORD = /[\p{L}\p{N}]+/gu;
-const countWords = (text: string): number => text.match(WORD)?.length ?? 0;

@@ -3,6 +3,8 @@ import { DomainError, PageGoneError } from '../contracts/errors.js';
 import type { FaultPoint } from '../faults.js';
 
 const BEAT_EVERY_MS = 2_000;
+/** Where a browser works: a cancel arrives with the answer to a beat. */
+export const BROWSER_BEAT_EVERY_MS = 250;
 /** Messages land in histories: long ones (a browser's error may hold a page) are cut. */
 const MESSAGE_CHARACTERS = 500;
 
@@ -18,11 +20,15 @@ export function toFailure(error: unknown): unknown {
   });
 }
 
-/** Runs `work` with a heartbeat every 2 s, fault points around it, and its errors translated. */
-export async function asActivity<T>(faultPoint: FaultPoint, work: () => Promise<T>): Promise<T> {
+/** Runs `work` with a heartbeat (every 2 s unless told otherwise), fault points around it, and its errors translated. */
+export async function asActivity<T>(
+  faultPoint: FaultPoint,
+  work: () => Promise<T>,
+  beatEveryMs = BEAT_EVERY_MS,
+): Promise<T> {
   const context = Context.current();
   const name = context.info.activityType;
-  const beat = setInterval(() => context.heartbeat(), BEAT_EVERY_MS);
+  const beat = setInterval(() => context.heartbeat(), beatEveryMs);
   try {
     faultPoint(`before:${name}`);
     const result = await work();

@@ -56,6 +56,11 @@ export interface ReadPageInput {
 }
 export type ReadPageResult = PageAttempt;
 
+export interface RenderPageInput extends ReadPageInput {
+  /** what plain HTTP made of the page */
+  readonly after: PageAttempt;
+}
+
 export interface IndexPageInput {
   readonly runId: string;
   readonly pageId: string;
@@ -87,6 +92,8 @@ export interface Activities {
   classify(input: ClassifyInput): Promise<Classification>;
   searchWeb(input: SearchWebInput): Promise<SearchWebResult>;
   readPage(input: ReadPageInput): Promise<ReadPageResult>;
+  /** on the queue of the browsers */
+  renderPage(input: RenderPageInput): Promise<PageAttempt>;
   indexPage(input: IndexPageInput): Promise<IndexPageResult>;
   draftAnswer(input: DraftAnswerInput): Promise<DraftedAnswer>;
   sweep(): Promise<SweepResult>;

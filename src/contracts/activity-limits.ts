@@ -13,12 +13,15 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   classify: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
   searchWeb: { attemptMs: 15_000, attempts: 3, backoffMs: 1_000 },
   readPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
+  renderPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
   indexPage: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
   draftAnswer: { attemptMs: 120_000, attempts: 3, backoffMs: 1_000 },
   sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
 };
 
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
+/** Of work in a browser: a dead one is noticed, and a cancel heard, sooner. */
+export const BROWSER_HEARTBEAT_TIMEOUT_MS = 5_000;
 /** What is kept for an extractive answer at the end of a run's time. */
 export const ANSWER_RESERVE_MS = 30_000;
 /** Queueing and back-off on top of the attempts. */

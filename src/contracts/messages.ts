@@ -11,4 +11,8 @@ export const SEARCH_ATTRIBUTES = ['RunStatus', 'RunKind', 'RunSource', 'GateKind
 
 /** Queues end in the store id, so that two data folders on one server never mix. */
 export const mainQueue = (storeId: string): string => `synthetic-${storeId}`;
+/** Browsers are heavy: their work waits in Temporal. */
+export const renderQueue = (storeId: string): string => `render-${storeId}`;
+/** The browsers' queue of the same store, told from any queue that workflows run on. */
+export const renderQueueBeside = (queue: string): string => renderQueue(queue.replace(/^[a-z]+-/, ''));
 export const upkeepScheduleId = (storeId: string): string => `upkeep:${storeId}`;

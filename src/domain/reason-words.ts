@@ -46,7 +46,8 @@ const REASONS: Readonly<Record<string, string>> = {
   script_shell: 'shows its text only in a browser',
   enable_javascript: 'shows its text only in a browser',
   empty_body_large_scripts: 'shows its text only in a browser',
-  no_browser: 'shows its text only in a browser, and there is none here',
+  no_browser:
+    'shows its text only in a browser, and there is none: run "npx playwright install chromium" or set CHROMIUM_PATH',
   browser_lost: 'could not be read: the browser ended',
   soft_404: 'says that there is no such page',
   challenge: 'asks for proof that a person is reading',

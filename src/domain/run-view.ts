@@ -254,6 +254,7 @@ function withResult(p: RunProjection, name: string, result: unknown): RunProject
     case 'searchWeb':
       return { ...p, searched: [...p.searched, ...(result as SearchWebResult).tried] };
     case 'readPage':
+    case 'renderPage':
       return withAttempt(p, result as PageAttempt);
     case 'draftAnswer':
       return withDraft(p, result as DraftedAnswer);
@@ -310,7 +311,8 @@ function resultDetail(name: string, label: string | null, result: unknown): stri
       const { engine, hits } = result as SearchWebResult;
       return join(label, engine === null ? 'no engine answered' : `${count(hits.length, 'hit')} from ${engine}`);
     }
-    case 'readPage': {
+    case 'readPage':
+    case 'renderPage': {
       const attempt = result as PageAttempt;
       return join(
         label,

@@ -3,6 +3,7 @@ import type { Classification, EngineReport, SearchHit, SearchWebResult } from '.
 import type { DraftedAnswer, PageAttempt, RunReason, RunResult } from '../contracts/run.js';
 import { composeEndedAnswer } from '../domain/footers.js';
 import { mergeHits } from '../domain/merge-hits.js';
+import { worthABrowser } from '../domain/worth-a-browser.js';
 import { NoTimeLeft, type RunContext } from './run-context.js';
 
 /** At most this many pages are tried for each page that is wanted. */
@@ -77,7 +78,8 @@ async function readPages(context: RunContext, language: string, candidates: Sear
 async function readAndIndex(context: RunContext, url: string, language: string): Promise<boolean> {
   const { runId } = context;
   try {
-    const attempt = await context.step('readPage', url, { runId, url, language });
+    const read = await context.step('readPage', url, { runId, url, language });
+    const attempt = worthABrowser(read) ? await render(context, read, language) : read;
     if (attempt.page_id === null) return false;
     await index(context, attempt);
     return true;
@@ -85,6 +87,17 @@ async function readAndIndex(context: RunContext, url: string, language: string):
     if (isCancellation(error)) throw error;
     if (error instanceof NoTimeLeft) context.warn('the time for reading ran out before every page was tried');
     return false;
+  }
+}
+
+/** The same page in a browser; when that cannot be had, what plain HTTP met stands. */
+async function render(context: RunContext, after: PageAttempt, language: string): Promise<PageAttempt> {
+  const { url } = after;
+  try {
+    return await context.step('renderPage', url, { runId: context.runId, url, language, after });
+  } catch (error) {
+    if (isCancellation(error) || error instanceof NoTimeLeft) throw error;
+    return after;
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities, ActivityName } from '../contracts/activities.js';
 import { isPauseRequest } from '../contracts/guards.js';
-import { GET_RUN_QUERY, PAUSE_SIGNAL, RESUME_SIGNAL } from '../contracts/messages.js';
+import { GET_RUN_QUERY, PAUSE_SIGNAL, RESUME_SIGNAL, renderQueueBeside } from '../contracts/messages.js';
 import type { RunInput, RunKind, RunMemo, RunResult, RunStatus, RunView } from '../contracts/run.js';
 import { RunClock, TICK_MS } from '../domain/run-clock.js';
 import {
@@ -27,7 +27,13 @@ import {
   type RunHistoryEvent,
   type RunProjection,
 } from '../domain/run-view.js';
-import { ACTIVITY_LIMITS, ANSWER_RESERVE_MS, boundsFor, HEARTBEAT_TIMEOUT_MS } from '../contracts/activity-limits.js';
+import {
+  ACTIVITY_LIMITS,
+  ANSWER_RESERVE_MS,
+  boundsFor,
+  BROWSER_HEARTBEAT_TIMEOUT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+} from '../contracts/activity-limits.js';
 
 const MAX_WARNINGS = 20;
 /** A step that nobody took up before its time ran out is asked for again, so that a worker's absence costs nothing. */
@@ -195,7 +201,7 @@ export class RunContext {
     const proxied = proxyActivities<Activities>({
       startToCloseTimeout: startToCloseMs,
       scheduleToCloseTimeout: scheduleToCloseMs,
-      heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
+      ...placeOf(name),
       retry: { maximumAttempts: attempts, initialInterval: backoffMs, backoffCoefficient: 2 },
       summary,
     });
@@ -227,6 +233,12 @@ export class RunContext {
     this.fold({ type: 'run_cancelled' });
   }
 }
+
+/** Where a step is done, and how soon its silence is noticed. */
+const placeOf = (name: ActivityName): { taskQueue?: string; heartbeatTimeout: number } =>
+  name === 'renderPage'
+    ? { taskQueue: renderQueueBeside(workflowInfo().taskQueue), heartbeatTimeout: BROWSER_HEARTBEAT_TIMEOUT_MS }
+    : { heartbeatTimeout: HEARTBEAT_TIMEOUT_MS };
 
 /** Did the time run out with no attempt that failed? Then no worker was there, or not long enough. */
 const leftUnserved = (error: unknown): boolean =>
