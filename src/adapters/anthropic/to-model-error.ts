@@ -33,7 +33,8 @@ export function toModelError(error: unknown, { name, tokens, timedOut }: Circums
   if (error instanceof APIError && !(error instanceof APIConnectionError))
     return byStatus(error as AnyApiError, name, options);
   if (error instanceof ReplyTooLargeError) return new ModelBadReplyError(`${name} sent too much`, options);
-  if (error instanceof Error && error.name === 'SyntaxError')
+  // By name: an error of another realm is no instance of ours.
+  if ((error as { name?: unknown } | null)?.name === 'SyntaxError')
     return new ModelBadReplyError(`${name} sent what is not JSON`, options);
   return new ModelUnavailableError(`the connection to the endpoint of ${name} failed`, options);
 }
