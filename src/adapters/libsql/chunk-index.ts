@@ -38,22 +38,23 @@ export function createChunkIndex(database: Database): ChunkIndex {
     },
 
     async searchText({ runId, text, language, limit }) {
-      const pages = database.all<{ page: number; language: string | null }>(
-        'SELECT page, language FROM page_runs JOIN pages ON pages.id = page_runs.page WHERE run_id = ?',
-        [runId],
-      );
-      const terms = questionTerms(text, [language, ...new Set(pages.map((page) => page.language))]);
-      if (pages.length === 0 || terms.length === 0) return [];
+      const languages = database
+        .all<{ language: string | null }>(
+          'SELECT DISTINCT language FROM page_runs JOIN pages ON pages.id = page_runs.page WHERE run_id = ?',
+          [runId],
+        )
+        .map((row) => row.language);
+      const terms = questionTerms(text, [language, ...languages]);
+      if (languages.length === 0 || terms.length === 0) return [];
+      const pages = database.all<{ page: number }>('SELECT page FROM page_runs WHERE run_id = ? LIMIT ?', [
+        runId,
+        MAX_NAMED_PAGES + 1,
+      ]);
       const few = pages.length <= MAX_NAMED_PAGES;
-      const rows = database.all<HitRow>(
-        `SELECT pages.page_id, position, start_offset, end_offset, chunks.text,
-           -bm25(chunk_words, 1.0, ?, ?) AS score
-         FROM chunk_words JOIN chunks ON chunks.id = chunk_words.rowid JOIN pages ON pages.id = chunks.page
-         WHERE chunk_words MATCH ? ${few ? '' : 'AND chunks.page IN (SELECT page FROM page_runs WHERE run_id = ?)'}
-         ORDER BY score DESC, chunks.page, position LIMIT ?`,
-        [TITLE_WEIGHT, PAGE_WEIGHT, matchExpression(few ? pages : [], terms), ...(few ? [] : [runId]), limit],
-      );
-      return rows.map(hit);
+      const named = matchExpression(few ? pages : [], terms);
+      return database
+        .all<HitRow>(searchSql(few), [TITLE_WEIGHT, PAGE_WEIGHT, named, ...(few ? [] : [runId]), limit])
+        .map(hit);
     },
 
     async countOfPage(pageId) {
@@ -64,6 +65,18 @@ export function createChunkIndex(database: Database): ChunkIndex {
     },
   };
 }
+
+/** Ranks by the index alone, then looks up the passages of the best: sorting would carry every text along. */
+const searchSql = (few: boolean): string => `
+  SELECT pages.page_id, position, start_offset, end_offset, chunks.text, best.score
+  FROM (
+    SELECT chunk_words.rowid AS id, -bm25(chunk_words, 1.0, ?, ?) AS score
+    FROM chunk_words ${few ? '' : 'JOIN chunks ON chunks.id = chunk_words.rowid'}
+    WHERE chunk_words MATCH ? ${few ? '' : 'AND chunks.page IN (SELECT page FROM page_runs WHERE run_id = ?)'}
+    ORDER BY score DESC, chunk_words.rowid LIMIT ?
+  ) AS best
+  JOIN chunks ON chunks.id = best.id JOIN pages ON pages.id = chunks.page
+  ORDER BY best.score DESC, best.id`;
 
 function removeChunks(database: Database, page: number): void {
   database.run('DELETE FROM chunk_words WHERE rowid IN (SELECT id FROM chunks WHERE page = ?)', [page]);
