@@ -46,15 +46,16 @@ const REASONS: Readonly<Record<string, string>> = {
   script_shell: 'shows its text only in a browser',
   enable_javascript: 'shows its text only in a browser',
   empty_body_large_scripts: 'shows its text only in a browser',
+  browser_lost: 'could not be read: the browser ended',
   no_browser:
     'shows its text only in a browser, and there is none: run "npx playwright install chromium" or set CHROMIUM_PATH',
-  browser_lost: 'could not be read: the browser ended',
   soft_404: 'says that there is no such page',
   challenge: 'asks for proof that a person is reading',
   gate_email: 'asks for an email address first',
   gate_login: 'needs a sign-in',
   gate_paywall: 'asks for money first',
   reader_failed: 'could not be read',
+  store_unavailable: 'could not be kept: the store on this machine is locked, full or broken',
   not_available: 'cannot be read yet',
   cancelled: 'stopped with the run',
 };

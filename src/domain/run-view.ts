@@ -28,7 +28,7 @@ export type RunHistoryEvent = { readonly id: number; readonly at: string } & (
   | { readonly type: 'activity_failed'; readonly key: string; readonly failure: ActivityFailureView }
   | { readonly type: 'memo_upserted'; readonly memo: Partial<RunMemo> }
   | { readonly type: 'run_completed'; readonly result: unknown }
-  | { readonly type: 'run_failed'; readonly message: string }
+  | { readonly type: 'run_failed'; readonly message: string; readonly errorType?: string | null }
   | { readonly type: 'run_timed_out' }
   | { readonly type: 'run_cancelled' }
   | { readonly type: 'run_terminated' }
@@ -39,6 +39,8 @@ export type RunHistoryEvent = { readonly id: number; readonly at: string } & (
 
 export interface ActivityFailureView {
   readonly kind: 'failed' | 'timed_out' | 'cancelled';
+  /** the stable type of our own errors, where it was one */
+  readonly errorType?: string | null;
   readonly message: string;
 }
 
@@ -142,7 +144,7 @@ function applyByType(p: RunProjection, event: RunHistoryEvent): RunProjection {
     case 'run_completed':
       return ended(p, event.at, event.result as RunResult);
     case 'run_failed':
-      return endedWithout(p, event.at, 'failed', { code: 'internal', message: event.message });
+      return endedWithout(p, event.at, 'failed', { code: failureCode(event.errorType), message: event.message });
     case 'run_timed_out':
       return endedWithout(p, event.at, 'failed', { code: 'timed_out', message: 'The run took longer than it may.' });
     case 'run_cancelled':
@@ -221,18 +223,29 @@ function failed(p: RunProjection, key: string, at: string, failure: ActivityFail
 }
 
 /** The attempt that stands for a read that never came back: the workflow and the projection say the same. */
-export function failedAttempt(url: string, failure: ActivityFailureView): PageAttempt {
+function failedAttempt(url: string, failure: ActivityFailureView): PageAttempt {
   return {
     url,
     outcome: 'failed',
     how: null,
     status: null,
-    reason: failure.kind === 'cancelled' ? 'cancelled' : failure.kind === 'timed_out' ? 'timeout' : 'reader_failed',
+    reason: failedReason(failure),
     duration_ms: 0,
     page_id: null,
     title: null,
     words: 0,
   };
+}
+
+/** Codes of our own errors that can end a step or a run; the rest is a fault of ours. */
+function failureCode(errorType: string | null | undefined, otherwise = 'internal'): string {
+  return errorType === 'StoreUnavailable' ? 'store_unavailable' : otherwise;
+}
+
+function failedReason({ kind, errorType }: ActivityFailureView): string {
+  if (kind === 'cancelled') return 'cancelled';
+  if (kind === 'timed_out') return 'timeout';
+  return failureCode(errorType, 'reader_failed');
 }
 
 /** An address counts once: what it came to last is what counts. */

@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  ApplicationFailure,
   CancelledFailure,
   condition,
   defineQuery,
@@ -250,5 +251,6 @@ function failureView(error: unknown): ActivityFailureView {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof CancelledFailure) return { kind: 'cancelled', message: 'cancelled' };
   const message = cause instanceof Error ? cause.message : String(cause);
-  return { kind: cause instanceof TimeoutFailure ? 'timed_out' : 'failed', message };
+  if (cause instanceof TimeoutFailure) return { kind: 'timed_out', message };
+  return { kind: 'failed', message, errorType: cause instanceof ApplicationFailure ? (cause.type ?? null) : null };
 }

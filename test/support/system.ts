@@ -1,5 +1,5 @@
 /** The product's parts in one process, on a real Temporal server of their own and a little offline web. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -54,8 +54,11 @@ export interface System {
 
 const ended = (view: RunView): boolean => view.finished_at !== null;
 
-export async function startSystem(settings: Record<string, string> = {}): Promise<System> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'synthetic-test-'));
+/** @param dataDir a folder of the caller's; by default a temporary one */
+export async function startSystem(
+  settings: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'synthetic-test-')),
+): Promise<System> {
   const temporal = await startTemporal(dataDir);
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -83,7 +86,13 @@ export async function startSystem(settings: Record<string, string> = {}): Promis
       await Promise.all(workers.map((worker) => worker.stop()));
       await core.close();
       await temporal.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
+      // A folder of the caller's may be a mount point: what is left of it is the caller's.
+      try {
+        rmdirSync(dataDir);
+      } catch {
+        return;
+      }
     },
   };
 }

@@ -62,7 +62,7 @@ export class HistoryDecoder {
       }
       case EventType.EVENT_TYPE_ACTIVITY_TASK_FAILED: {
         const { scheduledEventId, failure } = event.activityTaskFailedEventAttributes ?? {};
-        return this.failed(scheduledEventId, { kind: 'failed', message: messageOf(failure) });
+        return this.failed(scheduledEventId, { kind: 'failed', ...failureOf(failure) });
       }
       case EventType.EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT: {
         const { scheduledEventId, failure } = event.activityTaskTimedOutEventAttributes ?? {};
@@ -112,7 +112,7 @@ function runFields(event: HistoryEvent): object {
         result: decodePayload(event.workflowExecutionCompletedEventAttributes?.result?.payloads?.[0]),
       };
     case EventType.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED:
-      return { type: 'run_failed', message: messageOf(event.workflowExecutionFailedEventAttributes?.failure) };
+      return { type: 'run_failed', ...failureOf(event.workflowExecutionFailedEventAttributes?.failure) };
     case EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT:
       return { type: 'run_timed_out' };
     case EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED:
@@ -128,12 +128,18 @@ function runFields(event: HistoryEvent): object {
   }
 }
 
-/** The innermost message: Temporal wraps an activity's failure in one that says only that an activity failed. */
-function messageOf(failure: Failure | null | undefined): string {
+/** The innermost failure: Temporal wraps an activity's failure in one that says only that an activity failed. */
+function innermost(failure: Failure | null | undefined): Failure | null | undefined {
   let inner = failure;
   while (inner?.activityFailureInfo && inner.cause) inner = inner.cause;
-  return inner?.message ?? 'unknown failure';
+  return inner;
 }
 
-const memoOf = (fields: Readonly<Record<string, Payload>> | null | undefined): Partial<RunMemo> =>
-  decodeFields(fields);
+const messageOf = (failure: Failure | null | undefined): string => innermost(failure)?.message ?? 'unknown failure';
+
+const failureOf = (failure: Failure | null | undefined) => ({
+  message: messageOf(failure),
+  errorType: innermost(failure)?.applicationFailureInfo?.type ?? null,
+});
+
+const memoOf = (fields: Readonly<Record<string, Payload>> | null | undefined): Partial<RunMemo> => decodeFields(fields);
