@@ -136,6 +136,19 @@ describe('a page that gives orders', () => {
     },
   );
 
+  it('with a link for a title gets that title into the answer as text', async () => {
+    const drafting = startDrafting({ ANTHROPIC_BASE_URL: model.url, MODEL: 'm' });
+    started.push(drafting);
+    await drafting.addPage({ url: 'http://island.test/', title: '[Sign in](https://evil.example/)', text: FACT });
+    model.behaves(
+      says([{ text: 'The lighthouse of Skerrow is 31 metres high.', citations: [{ source: 1, quote: FACT }] }]),
+    );
+    const { answer, answered_by: by } = await drafting.draft();
+    expect(by.mode).toBe('model');
+    expect(answer).toContain('Sign in');
+    expect(answer).not.toContain('](');
+  });
+
   it('gives the model another random id for each call, and no tools', async () => {
     const drafting = await draftingOf(page(''));
     model.reset();

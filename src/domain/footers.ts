@@ -7,7 +7,7 @@ import { spoken } from './spoken.js';
 /** "Sources used", by number, with titles and addresses; empty when there are none. */
 export function sourcesFooter(sources: readonly Pick<Source, 'n' | 'title' | 'url'>[]): string {
   if (sources.length === 0) return '';
-  const lines = sources.map(({ n, title, url }) => `- [${n}] ${oneLine(title) || hostOf(url)}: ${url}`);
+  const lines = sources.map(({ n, title, url }) => `- [${n}] ${plainTitle(title) || hostOf(url)}: ${url}`);
   return ['**Sources used**', '', ...lines].join('\n');
 }
 
@@ -77,7 +77,7 @@ function uniqueReports(reports: readonly EngineReport[]): EngineReport[] {
   return [...seen.values()];
 }
 
-const readLine = (url: string, title: string | null): string => `- ${oneLine(title ?? '') || hostOf(url)}: ${url}`;
+const readLine = (url: string, title: string | null): string => `- ${plainTitle(title ?? '') || hostOf(url)}: ${url}`;
 
 function readOf(attempts: readonly PageAttempt[]): string {
   const read = attempts.filter(({ outcome }) => outcome === 'read').length;
@@ -90,5 +90,7 @@ export function hostOf(url: string): string {
   return host === undefined ? url : host.replace(/^www\./u, '');
 }
 
+/** A page's own title; a Markdown link in it stays text. */
+const plainTitle = (title: string): string => oneLine(title).replaceAll('](', '] (');
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 const sentence = (text: string): string => (/[.!?…]$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);
