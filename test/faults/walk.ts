@@ -8,6 +8,7 @@ import { openStore } from '../../src/adapters/libsql/store.js';
 import { chunkText } from '../../src/domain/chunking.js';
 import { startOfflineWeb, type OfflineWeb } from '../support/offline-web.js';
 import { FACT, PAGES, QUESTION } from '../support/pages.js';
+import { scriptBuilt } from '../support/script-built.js';
 import { endOf, processesOf, sleep, startProduct, trigger, whenReady, type Product } from '../support/product.js';
 
 interface Case {
@@ -15,10 +16,14 @@ interface Case {
   readonly env?: Readonly<Record<string, string>>;
   /** what happens while the run is on its way */
   readonly disturb?: (product: Product, runId: string) => Promise<void>;
+  /** do scripts put the page together that holds the fact? */
+  readonly scripted?: boolean;
   /** must a marker be left by a fault point? */
   readonly point?: string;
 }
 
+/** Its page is put together by a script, so that a browser has to read it. */
+const RENDERED = ['before', 'in', 'after'].map((when) => `${when}:renderPage`);
 const QUESTION_ACTIVITIES = ['classify', 'searchWeb', 'readPage', 'indexPage', 'draftAnswer'];
 const STARTS = ['start:worker', 'start:api', 'start:server', 'reply:trigger'];
 
@@ -28,6 +33,7 @@ const cases: readonly Case[] = [
   ...QUESTION_ACTIVITIES.flatMap((activity) =>
     ['before', 'in', 'after'].map((when) => pointCase(`${when}:${activity}`)),
   ),
+  ...RENDERED.map((point): Case => ({ ...pointCase(point), scripted: true })),
   ...STARTS.map(pointCase),
   { name: 'Temporal server killed in mid-run', disturb: (product) => killByName(product, 'start-dev') },
   { name: 'worker killed in mid-run', disturb: (product) => killByName(product, 'worker.js') },
@@ -63,6 +69,8 @@ async function freezeWorker(product: Product, ms: number): Promise<void> {
 async function walk(fault: Case): Promise<string[]> {
   const web = await startOfflineWeb(PAGES);
   web.latencyMs = 100;
+  const [first] = PAGES;
+  if (fault.scripted && first !== undefined) web.misbehave(first.url, scriptBuilt(first));
   const product = await startProduct({
     env: {
       OUTBOUND_PROXY: web.proxyUrl,

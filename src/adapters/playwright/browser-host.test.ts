@@ -147,14 +147,25 @@ describe('the browser registry', () => {
     const dir = join(dataDir, 'left');
     mkdirSync(dir, { recursive: true });
     const profile = mkdtempSync(join(tmpdir(), 'playwright_chromiumdev_profile-'));
+    const artifacts = new BrowserRegistry(dir).makeArtifacts();
     const strangers = mkdtempSync(join(tmpdir(), 'somebody-elses-'));
     const orphan = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     const living = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     const dead = { pid: 2 ** 22 - 1, start: 'long ago' };
     const write = (name: string, record: unknown) => writeFileSync(join(dir, name), JSON.stringify(record));
-    write('1.json', { owner: dead, browser: identify(orphan.pid ?? 0), profile });
-    write('2.json', { owner: dead, browser: { pid: living.pid, start: 'another time' }, profile: strangers });
-    write('3.json', { owner: identify(process.pid), browser: identify(living.pid ?? 0), profile: strangers });
+    write('1.json', { owner: dead, browser: identify(orphan.pid ?? 0), profile, artifacts });
+    write('2.json', {
+      owner: dead,
+      browser: { pid: living.pid, start: 'another time' },
+      profile: strangers,
+      artifacts: strangers,
+    });
+    write('3.json', {
+      owner: identify(process.pid),
+      browser: identify(living.pid ?? 0),
+      profile: strangers,
+      artifacts: strangers,
+    });
     writeFileSync(join(dir, '4.json'), 'torn');
     expect(new BrowserRegistry(dir).sweep()).toBe(3);
     await gone(orphan.pid ?? 0);

@@ -2,7 +2,7 @@
  * The one way to a browser: reading, signing in and acting all open their contexts here. One warm Chromium per worker; each
  * context is isolated, leaves only through the egress proxy and has a pass of its own.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 import { BrowserLostError, BrowserMissingError } from '../../contracts/errors.js';
@@ -153,11 +153,12 @@ class Host implements BrowserHost {
     const executablePath = findChromium(this.deps.chromiumPath);
     if (executablePath === null) throw new BrowserMissingError(MISSING_BROWSER);
     this.registry.sweep();
+    const artifactsDir = this.registry.makeArtifacts();
+    const options = { ...this.launchOptions(), executablePath, artifactsDir, proxy: { server: proxy.server } };
     try {
-      return await this.keep(
-        await chromium.launch({ ...this.launchOptions(), executablePath, proxy: { server: proxy.server } }),
-      );
+      return await this.keep(await chromium.launch(options), artifactsDir);
     } catch (error) {
+      rmSync(artifactsDir, { recursive: true, force: true });
       throw new BrowserLostError('the browser could not be started', { cause: error });
     }
   }
@@ -181,10 +182,10 @@ class Host implements BrowserHost {
     };
   }
 
-  private async keep(browser: Browser): Promise<Warm> {
+  private async keep(browser: Browser, artifacts: string): Promise<Warm> {
     const { pid, profile, userAgent } = await describe(browser);
     const agent = `${userAgent.replace('HeadlessChrome', 'Chrome')} ${this.deps.agent}`;
-    const forget = this.registry.add(pid, profile);
+    const forget = this.registry.add(pid, profile, artifacts);
     const warm: Warm = { browser, agent, kill: () => killTree(pid), forget, served: 0, open: 0 };
     this.all.add(warm);
     browser.once('disconnected', () => {
