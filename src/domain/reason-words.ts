@@ -47,6 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
   enable_javascript: 'shows its text only in a browser',
   empty_body_large_scripts: 'shows its text only in a browser',
   browser_lost: 'could not be read: the browser ended',
+  too_little_text: 'shows too little text to be read',
   no_browser:
     'shows its text only in a browser, and there is none: run "npx playwright install chromium" or set CHROMIUM_PATH',
   soft_404: 'says that there is no such page',
