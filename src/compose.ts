@@ -81,6 +81,7 @@ export function composeReading(config: Config, warn: (message: string) => void =
   const { reading, dataDir, chromiumPath } = config;
   const circuits = createCircuits();
   const http = createHttpReader({ config: reading, circuits });
+  const wikipedia = createWikipediaReader(config.search);
   const guard = createEgressGuard(reading);
   const { outboundProxy, contactUrl } = reading;
   const browsers = createBrowserHost({
@@ -92,12 +93,12 @@ export function composeReading(config: Config, warn: (message: string) => void =
     warn,
   });
   return {
-    readers: [createWikipediaReader(config.search), http],
+    readers: [wikipedia, http],
     readBytes: (body, signal) => http.readBytes(body, signal),
     renderer: createPageRenderer({ browsers, guard, http }),
     browsers,
     circuits,
-    close: async () => void (await Promise.all([browsers.close(), http.close()])),
+    close: async () => void (await Promise.all([browsers.close(), http.close(), wikipedia.close()])),
   };
 }
 

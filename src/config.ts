@@ -202,6 +202,8 @@ function toConfig(env: Environment, rawEnv: Variables) {
       tavilyApiKey: env.TAVILY_API_KEY,
       tavilyBaseUrl: env.TAVILY_BASE_URL,
       wikipediaBaseUrl: env.WIKIPEDIA_BASE_URL,
+      /** Wikipedia asks callers to say how to reach them */
+      contactUrl: env.CONTACT_URL,
     },
     models: modelsConfig(env),
     telemetry: {
