@@ -56,7 +56,10 @@ describe('the directions of imports', () => {
 
   it('domain rules do no I/O and know no adapter, port implementation or Temporal', () => {
     expect(
-      outside(under('domain'), /^(contracts\/(?!schemas)|domain\/|ports\/|tinyld|tldts|ipaddr\.js|snowball-stemmers|jsonrepair)/),
+      outside(
+        under('domain'),
+        /^(contracts\/(?!schemas)|domain\/|ports\/|tinyld|tldts|ipaddr\.js|snowball-stemmers|jsonrepair)/,
+      ),
     ).toEqual([]);
     expect(under('domain').filter(({ to, typeOnly }) => to.startsWith('ports/') && !typeOnly)).toEqual([]);
   });

@@ -11,11 +11,15 @@ const urls = (lists: string[][], domains: { include: string[]; exclude: string[]
 
 describe('merging the hits of several queries', () => {
   it('counts addresses of one page once: fragment, tracking parameters and order of queries do not matter', () => {
-    expect(urls([['https://a.example/x#top'], ['https://a.example/x?utm_source=mail']])).toEqual(['https://a.example/x#top']);
+    expect(urls([['https://a.example/x#top'], ['https://a.example/x?utm_source=mail']])).toEqual([
+      'https://a.example/x#top',
+    ]);
   });
 
   it('puts a page that several queries found before one that a single query found', () => {
-    expect(urls([['https://one.example/', 'https://both.example/'], ['https://both.example/']])[0]).toBe('https://both.example/');
+    expect(urls([['https://one.example/', 'https://both.example/'], ['https://both.example/']])[0]).toBe(
+      'https://both.example/',
+    );
   });
 
   it('leaves out what is not an http address', () => {
@@ -25,6 +29,9 @@ describe('merging the hits of several queries', () => {
   it('keeps to the sites that were asked for, with their subdomains, and away from those that were excluded', () => {
     const list = [['https://docs.a.example/', 'https://nota.example/', 'https://b.example/']];
     expect(urls(list, { include: ['a.example'], exclude: [] })).toEqual(['https://docs.a.example/']);
-    expect(urls(list, { include: [], exclude: ['a.example'] })).toEqual(['https://nota.example/', 'https://b.example/']);
+    expect(urls(list, { include: [], exclude: ['a.example'] })).toEqual([
+      'https://nota.example/',
+      'https://b.example/',
+    ]);
   });
 });
