@@ -9,6 +9,7 @@ import { bundleWorkflows } from '../src/adapters/temporal/workflow-bundle.js';
 import { VERSION } from '../src/version.js';
 import { startOfflineWeb } from '../test/support/offline-web.js';
 import { PAGES, QUESTION } from '../test/support/pages.js';
+import { scriptBuilt } from '../test/support/script-built.js';
 import { startSystem, type System } from '../test/support/system.js';
 
 const folder = join(import.meta.dirname, '../test/histories');
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     TAVILY_BASE_URL: web.searchUrl,
     TAVILY_API_KEY: 'tvly-test-key',
     SEARCH_ENGINES: 'tavily',
+    PAGE_FRESH_MINUTES: '0',
   });
   await system.startWorker();
   try {
@@ -52,6 +54,12 @@ async function record(system: System, web: Awaited<ReturnType<typeof startOfflin
   web.misbehave('http://coast.skerrow.com/lights', (_req, res) => void res.writeHead(404).end());
   await finished('partial', await system.ask(QUESTION, { language: 'en' }));
   web.misbehave('http://coast.skerrow.com/lights', null);
+  const [lighthouse] = PAGES;
+  if (lighthouse !== undefined) {
+    web.misbehave(lighthouse.url, scriptBuilt(lighthouse));
+    await finished('rendered', await system.ask(QUESTION, { language: 'en', url: lighthouse.url }));
+    web.misbehave(lighthouse.url, null);
+  }
   web.misbehaveSearch((_req, res) => void res.writeHead(401).end('{}'));
   await finished('failed', await system.ask(QUESTION));
   web.misbehaveSearch(null);

@@ -14,8 +14,13 @@ const history = (file: string): unknown => JSON.parse(readFileSync(join(folder, 
 
 describe('histories of earlier runs', () => {
   it('are kept for every way in which a run goes', () => {
-    for (const kind of ['succeeded', 'partial', 'failed', 'cancelled', 'paused', 'mid-run', 'action'])
+    for (const kind of ['succeeded', 'partial', 'failed', 'cancelled', 'paused', 'mid-run', 'action', 'rendered'])
       expect(files.filter((name) => name.startsWith(`${kind}.`))).not.toEqual([]);
+  });
+
+  it('hold a page that was read in a browser', () => {
+    const [file = ''] = files.filter((name) => name.startsWith('rendered.'));
+    expect(readFileSync(join(folder, file), 'utf8')).toContain('"renderPage"');
   });
 
   it.each(files)('%s replays with the workflows of today', async (file) => {
