@@ -1,7 +1,7 @@
 /**
  * How well and how fast the main content of real pages is read, beside two published extractors.
  *
- *   npm run bench:extraction -- [--data DIR] [--json] [--cross-validate] [--ours] [--results FILE]
+ *   npm run bench:extraction -- [--data DIR] [--json] [--cross-validate [--folds DIR]] [--ours] [--results FILE]
  *
  * DIR holds `truth.jsonl.gz` and `html/<id>.html.gz` (default `$SHARED_DIR/data/wcxb`, and `SHARED_DIR`
  * defaults to `../shared`). The score is word F1: precision and recall of the bag of words, a mean over
@@ -9,7 +9,8 @@
  *
  * The shipped model was trained on the WCXB development pages: on those, plain figures flatter it.
  * `--cross-validate` trains a model per fold of hosts (`scripts/train-extractor`, some minutes) and reads
- * every page with the model that has not seen its host. `--ours` leaves the other extractors out.
+ * every page with the model that has not seen its host; `--folds DIR` takes models that `train.sh
+ * --cross-validate` left in DIR. `--ours` leaves the other extractors out.
  * `--results` writes the extracted texts by page id.
  */
 import { execFileSync } from 'node:child_process';
@@ -52,6 +53,7 @@ const { values: options } = parseArgs({
     'cross-validate': { type: 'boolean', default: false },
     ours: { type: 'boolean', default: false },
     results: { type: 'string' },
+    folds: { type: 'string' },
   },
 });
 
@@ -130,14 +132,19 @@ function report(rows: readonly Row[], failed: number): Report {
   };
 }
 
-/** Trains a model per fold; gives the file of the model that has not seen a page's host. */
-function trainFolds(dataDir: string): (page: LabelledPage) => URL {
+/** The file of the model that has not seen a page's host. */
+function foldModels(dataDir: string): (page: LabelledPage) => URL {
+  const work = options.folds === undefined ? trainFolds(dataDir) : resolve(options.folds);
+  const folds = JSON.parse(readFileSync(join(work, 'folds.json'), 'utf8')) as Record<string, number>;
+  return ({ id }) => pathToFileURL(join(work, `fold-${String(folds[id])}.model.json`));
+}
+
+function trainFolds(dataDir: string): string {
   const work = mkdtempSync(join(tmpdir(), 'extraction-folds-'));
   execFileSync('sh', ['scripts/train-extractor/train.sh', dataDir, work, '--cross-validate'], {
     stdio: ['ignore', 2, 2],
   });
-  const folds = JSON.parse(readFileSync(join(work, 'folds.json'), 'utf8')) as Record<string, number>;
-  return ({ id }) => pathToFileURL(join(work, `fold-${String(folds[id])}.model.json`));
+  return work;
 }
 
 function printReport(name: string, { f1, types_mean, types, cpu_ms, failed }: Report): void {
@@ -155,7 +162,7 @@ async function main(): Promise<void> {
     return;
   }
   const folded = options['cross-validate'];
-  const modelOf = folded ? trainFolds(dataDir) : () => undefined;
+  const modelOf = folded ? foldModels(dataDir) : () => undefined;
   const trainedOn = loadModel().trainedOn;
   const note = folded ? 'out of fold by host: no page was read with a model that had seen its host' : trainedOn;
   const ours: Extract = (page) => {

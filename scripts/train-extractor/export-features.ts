@@ -4,15 +4,16 @@
  *   node --import tsx scripts/train-extractor/export-features.ts DATA_DIR OUT_DIR
  *
  * OUT_DIR gets `rows.f32` (a row per block, little endian), `names.json` (names of its columns) and
- * `pages.jsonl` (a line per page: id, type, host, truth, text of each block in row order).
+ * `pages.jsonl` (a line per page: id, type, host, truth; text and tokens of each block in row order).
  */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlockFeatures, MAX_FEATURES } from '../../src/adapters/extraction/block-features.js';
+import { BlockTokens, type TakeToken } from '../../src/adapters/extraction/block-tokens.js';
 import { FeatureRow } from '../../src/adapters/extraction/feature-row.js';
 import { collectFacts, parseUrl } from '../../src/adapters/extraction/page-facts.js';
 import { parseHtml } from '../../src/adapters/extraction/parse-html.js';
-import { collectBlocks } from '../../src/adapters/extraction/text-blocks.js';
+import { collectBlocks, type Container, type PageBlocks } from '../../src/adapters/extraction/text-blocks.js';
 import { readPages } from './read-pages.js';
 
 const [dataDir, outDir] = process.argv.slice(2);
@@ -30,8 +31,26 @@ for (const { id, type, url, main, html } of readPages(dataDir)) {
     writeSync(rows, new Uint8Array(row.values.buffer, 0, row.length * 4));
   }
   const texts = page.blocks.map((block) => block.text);
-  writeSync(lines, `${JSON.stringify({ id, type, host: parseUrl(url)?.hostname ?? id, main, texts })}\n`);
+  writeSync(
+    lines,
+    `${JSON.stringify({ id, type, host: parseUrl(url)?.hostname ?? id, main, texts, tokens: tokensOf(page) })}\n`,
+  );
 }
 closeSync(rows);
 closeSync(lines);
 writeFileSync(join(outDir, 'names.json'), JSON.stringify(row.names));
+
+/** Tokens of each block, parted by tabs. */
+function tokensOf(page: PageBlocks): string[] {
+  const tokens = new BlockTokens(page);
+  return page.blocks.map((block) => {
+    const found: string[] = [];
+    const take: TakeToken = (_, token) => {
+      found.push(token);
+    };
+    tokens.ofText(block, take);
+    tokens.ofPlace(block.container, take);
+    for (let c: Container | null = block.container; c !== null; c = c.parent) tokens.ofChain(c, take);
+    return found.join('\t');
+  });
+}

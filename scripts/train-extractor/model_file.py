@@ -5,12 +5,10 @@ import base64
 import numpy as np
 
 
-def pack(boosters):
-    """The trees of all boosters as one ensemble; leaves are divided so that their sum is the mean."""
-    nodes, roots = Nodes(), []
-    for booster in boosters:
-        for tree in booster.dump_model()["tree_info"]:
-            roots.append(nodes.add_tree(tree["tree_structure"], 1 / len(boosters)))
+def pack(trees):
+    """Trees, as LightGBM dumps them, as one ensemble."""
+    nodes = Nodes()
+    roots = [nodes.add_tree(tree["tree_structure"]) for tree in trees]
     return {
         "trees": len(roots),
         "nodes": len(nodes.feature),
@@ -32,13 +30,13 @@ class Nodes:
         self.left += [0] * count
         return at
 
-    def add_tree(self, tree, scale):
+    def add_tree(self, tree):
         root = self.add(1)
         todo = [(tree, root)]
         while todo:
             node, at = todo.pop()
             if "leaf_value" in node:
-                self.value[at] = node["leaf_value"] * scale
+                self.value[at] = node["leaf_value"]
                 continue
             children = self.add(2)
             self.feature[at] = node["split_feature"]

@@ -1,6 +1,9 @@
-"""Trains the block filter from the rows that export-features.ts wrote.
+"""Trains the block filter from what export-features.ts wrote.
 
 train.py WORK_DIR [--cross-validate]
+
+Three models stack: a linear one over tokens, one that tells the kind of page, and the filter itself,
+which sees what the first two say of rows they were not fitted to.
 """
 
 import hashlib
@@ -13,27 +16,34 @@ import numpy as np
 
 from labels import label_page
 from model_file import pack
+from token_model import KINDS, Tokens
 
 FOLDS = 5
-# Each bag sees this share of the pages: rows of one page are alike, so pages are drawn, not rows.
-BAGS = 6
-BAG_SHARE = 0.6
-ROUNDS = 40
-PARAMETERS = {
+TOKEN_NAMES = ["own", "parent", "chain", "tags", "text", "heading", "all"]
+COMMON = {"num_threads": 1, "deterministic": True, "force_row_wise": True, "verbose": -1, "seed": 1, "bagging_freq": 1}
+FILTER = {
+    **COMMON,
     "objective": "cross_entropy",
     "num_leaves": 64,
-    "learning_rate": 0.12,
-    "min_data_in_leaf": 200,
+    "learning_rate": 0.1,
+    "min_data_in_leaf": 400,
     "feature_fraction": 0.25,
     "bagging_fraction": 0.5,
-    "bagging_freq": 1,
     "lambda_l2": 10,
     "max_bin": 63,
-    "num_threads": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbose": -1,
 }
+FILTER_ROUNDS = 170
+PAGE_TYPE = {
+    **COMMON,
+    "objective": "multiclass",
+    "num_leaves": 6,
+    "learning_rate": 0.08,
+    "min_data_in_leaf": 8,
+    "feature_fraction": 0.25,
+    "bagging_fraction": 0.7,
+    "lambda_l2": 3,
+}
+PAGE_TYPE_ROUNDS = 80
 
 
 class Data:
@@ -42,44 +52,87 @@ class Data:
             pages = [json.loads(line) for line in lines]
         self.names = json.loads((folder / "names.json").read_text())
         self.rows = np.fromfile(folder / "rows.f32", dtype="<f4").reshape(-1, len(self.names))
+        self.ids = [page["id"] for page in pages]
+        sites = [site_of(page["host"]) for page in pages]
+        self.fold = np.array([fold_of(site) for site in sites])
+        self.kinds = sorted({page["type"] for page in pages})
+        self.kind = np.array([self.kinds.index(page["type"]) for page in pages])
+        counts = [len(page["texts"]) for page in pages]
+        self.page = np.repeat(np.arange(len(pages)), counts)
+        self.first_row = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        self.filled = np.array(counts) > 0
+        self.first_column = next(i for i, name in enumerate(self.names) if name.startswith("page."))
         labelled = [label_page(page) for page in pages]
         self.wanted = np.clip(np.concatenate([share for share, _ in labelled]), 0, 1)
-        sizes = np.concatenate([words for _, words in labelled])
-        self.page = np.repeat(np.arange(len(pages)), [len(page["texts"]) for page in pages])
-        self.ids = [page["id"] for page in pages]
-        self.fold = np.array([fold_of(page["host"]) for page in pages])
+        words = np.concatenate([sizes for _, sizes in labelled])
         truth = np.array([len(page["main"].split()) for page in pages])
-        total = np.bincount(self.page, sizes, minlength=len(pages))
-        self.usable = (sizes > 0) & (truth[self.page] > 0)
-        self.weight = block_weight(sizes, truth[self.page], total[self.page])
-        self.dataset = lgb.Dataset(
-            self.rows, self.wanted, weight=self.weight, params=PARAMETERS, free_raw_data=False
-        ).construct()
+        self.usable = (words > 0) & (truth[self.page] > 0)
+        self.weight = block_weight(words, truth[self.page])
+        self.tokens = Tokens(pages, sites)
 
 
-def fold_of(host):
+def site_of(host):
+    return ".".join(host.split(".")[-2:])
+
+
+def fold_of(site):
     """Pages of one site fall into one fold."""
-    site = ".".join(host.split(".")[-2:])
     return int(hashlib.sha256(f"f{site}".encode()).hexdigest(), 16) % FOLDS
 
 
-def block_weight(words, truth, total):
-    """About what a wrong decision on the block costs its page in word F1."""
-    return np.minimum(words, 1500) ** 0.8 / np.maximum(truth + 0.3 * total, 60) ** 0.8
+def block_weight(words, truth):
+    """Grows with what a wrong decision on the block costs its page; large pages do not drown others."""
+    return np.minimum(words, 600) ** 0.6 / np.maximum(truth, 50) ** 0.6
 
 
-def train(data, pages):
-    """One booster per bag, on the given pages (a mask)."""
-    boosters = []
-    for bag in range(BAGS):
-        drawn = pages & (np.random.default_rng(bag).random(len(pages)) < BAG_SHARE)
-        rows = np.where(data.usable & drawn[data.page])[0]
-        boosters.append(lgb.train({**PARAMETERS, "seed": bag + 1}, data.dataset.subset(rows), ROUNDS))
-    return boosters
+def fit_first(data, pages):
+    """The token model and the page type model, fitted to the pages of the mask."""
+    rows = np.where(data.usable & pages[data.page])[0]
+    tokens = data.tokens.fit(rows, data.wanted, data.weight)
+    described = np.where(pages & data.filled)[0]
+    columns = data.rows[data.first_row[described], data.first_column :]
+    settings = {**PAGE_TYPE, "num_class": len(data.kinds)}
+    kinds = lgb.train(settings, lgb.Dataset(columns, data.kind[described]), PAGE_TYPE_ROUNDS)
+    return tokens, kinds
 
 
-def write_model(data, boosters, file, trained_on):
-    model = {"format": 2, "trainedOn": trained_on, "features": data.names, "ensemble": pack(boosters)}
+def first_columns(data, fitted, rows):
+    """What the fitted first models say of the rows, in the column order of extract-html.ts."""
+    tokens, kinds = fitted
+    pages = np.unique(data.page[rows])
+    chances = np.zeros((len(data.ids), len(data.kinds)), np.float32)
+    chances[pages] = kinds.predict(data.rows[data.first_row[pages], data.first_column :])
+    return np.hstack([data.tokens.columns(tokens, rows), chances[data.page[rows]]])
+
+
+def fit(data, pages):
+    """All models, fitted to the pages of the mask; the filter's rows are scored out of fold."""
+    extra = np.zeros((len(data.rows), len(TOKEN_NAMES) + len(data.kinds)), np.float32)
+    for fold in np.unique(data.fold[pages]):
+        rows = np.where((pages & (data.fold == fold))[data.page])[0]
+        extra[rows] = first_columns(data, fit_first(data, pages & (data.fold != fold)), rows)
+    rows = np.where(data.usable & pages[data.page])[0]
+    table = np.hstack([data.rows[rows], extra[rows]])
+    dataset = lgb.Dataset(table, data.wanted[rows], weight=data.weight[rows] / data.weight[rows].mean())
+    return fit_first(data, pages), lgb.train(FILTER, dataset, FILTER_ROUNDS)
+
+
+def write_model(data, fitted, file, trained_on):
+    (tokens, kinds), booster = fitted
+    names = [*data.names, *(f"tokens.{name}" for name in TOKEN_NAMES), *(f"type.{kind}" for kind in data.kinds)]
+    trees = kinds.dump_model()["tree_info"]
+    model = {
+        "format": 3,
+        "trainedOn": trained_on,
+        "features": names,
+        "ensemble": pack(booster.dump_model()["tree_info"]),
+        "tokens": data.tokens.to_file(tokens),
+        "pageType": {
+            "kinds": data.kinds,
+            "firstColumn": data.first_column,
+            "ensembles": [pack(trees[i :: len(data.kinds)]) for i in range(len(data.kinds))],
+        },
+    }
     file.write_text(json.dumps(model))
 
 
@@ -87,13 +140,14 @@ def main():
     folder = Path(sys.argv[1])
     data = Data(folder)
     count = len(data.ids)
+    assert len(TOKEN_NAMES) == len(KINDS) + 1
     if "--cross-validate" not in sys.argv[2:]:
-        note = f"all {count} pages of the WCXB development split used here"
-        write_model(data, train(data, np.ones(count, bool)), folder / "block-filter.model.json", note)
+        note = f"these pages: all {count} of the WCXB development split that were at hand; figures on them flatter it"
+        write_model(data, fit(data, np.ones(count, bool)), folder / "block-filter.model.json", note)
         return
     for fold in range(FOLDS):
-        file = folder / f"fold-{fold}.model.json"
-        write_model(data, train(data, data.fold != fold), file, f"pages outside fold {fold}")
+        fitted = fit(data, data.fold != fold)
+        write_model(data, fitted, folder / f"fold-{fold}.model.json", f"pages outside fold {fold}")
         print(f"fold {fold} of {FOLDS} trained", file=sys.stderr)
     (folder / "folds.json").write_text(json.dumps(dict(zip(data.ids, map(int, data.fold)))))
 

@@ -19,6 +19,15 @@ const ANCESTOR_TAGS =
     ' ',
   );
 const ANCESTOR_AT = new Map(ANCESTOR_TAGS.map((tag, i) => [tag, i]));
+const LEVELS = ['in0', 'in1', 'in2', 'in3', 'in4'];
+/** Shares of the page's words, with the names of their features. */
+const SHARES = [
+  { share: 0.1, group: 'holds0.1' },
+  { share: 0.3, group: 'holds0.3' },
+  { share: 0.6, group: 'holds0.6' },
+];
+const REPEATED = ['rep0', 'rep1'];
+const NEIGHBOURS = [-3, -2, -1, 1, 2, 3].map((step) => ({ step, group: `next${String(step)}` }));
 /** Value of a distance where there is no such ancestor. */
 const FAR = 30;
 const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+\s+(?:min|hour|day|week|month|year)s?\b/i;
@@ -114,7 +123,7 @@ export class BlockFeatures {
     row.add('same_text', Math.min(this.sameText.get(text) ?? 1, 50));
     addPunctuation(row, text, length);
     WORD_GROUP_NAMES.forEach((name, i) => {
-      row.add(`words.${name}`, (groups[i] ?? 0) / Math.max(1, words.length));
+      row.addOf('words', name, (groups[i] ?? 0) / Math.max(1, words.length));
     });
     row.add('price', block.words < 40 && PRICE.test(text) ? 1 : 0);
     row.add('date', block.words < 40 && DATE.test(text) ? 1 : 0);
@@ -143,10 +152,10 @@ export class BlockFeatures {
       if (hidden === 0 && this.hidden(c)) hidden = distance + 1;
     }
     ANCESTOR_TAGS.forEach((tag, i) => {
-      row.add(`up.${tag}`, ancestorDistance[i] ?? FAR);
+      row.addOf('up', tag, ancestorDistance[i] ?? FAR);
     });
     MARK_NAMES.forEach((name, i) => {
-      row.add(`mark.${name}`, markDistance[i] ?? FAR);
+      row.addOf('mark', name, markDistance[i] ?? FAR);
     });
     row.add('hidden', hidden);
     row.add('depth', block.container.depth);
@@ -155,14 +164,14 @@ export class BlockFeatures {
   private addContainers(row: FeatureRow, block: TextBlock): void {
     const { totalWords } = this.pageFeatures;
     let c: Container | null = block.container;
-    for (let level = 0; level < 5; level += 1) {
+    for (const level of LEVELS) {
       const words = Math.max(1, c?.words ?? 0);
-      row.add(`in${String(level)}.words`, c === null ? -1 : c.words / totalWords);
-      row.add(`in${String(level)}.log`, c === null ? -1 : Math.log(words));
-      row.add(`in${String(level)}.links`, c === null ? -1 : c.linkWords / words);
-      row.add(`in${String(level)}.blocks`, c === null ? -1 : c.blocks);
-      row.add(`in${String(level)}.per_block`, c === null ? -1 : words / Math.max(1, c.blocks));
-      row.add(`in${String(level)}.tag`, c === null ? -1 : (TAG_CODES.get(c.node.tag) ?? 0));
+      row.addOf(level, 'words', c === null ? -1 : c.words / totalWords);
+      row.addOf(level, 'log', c === null ? -1 : Math.log(words));
+      row.addOf(level, 'links', c === null ? -1 : c.linkWords / words);
+      row.addOf(level, 'blocks', c === null ? -1 : c.blocks);
+      row.addOf(level, 'per_block', c === null ? -1 : words / Math.max(1, c.blocks));
+      row.addOf(level, 'tag', c === null ? -1 : (TAG_CODES.get(c.node.tag) ?? 0));
       c = c === null ? null : outer(c);
     }
     this.addLargest(row, block.container);
@@ -171,16 +180,16 @@ export class BlockFeatures {
   /** The chain's smallest containers that hold a tenth, a third and more than half of the page. */
   private addLargest(row: FeatureRow, from: Container): void {
     const { totalWords } = this.pageFeatures;
-    for (const share of [0.1, 0.3, 0.6]) {
+    for (const { share, group } of SHARES) {
       let c: Container | null = from;
       let distance = 0;
       while (c !== null && c.words < share * totalWords) {
         c = c.parent;
         distance += 1;
       }
-      row.add(`holds${String(share)}.distance`, distance);
-      row.add(`holds${String(share)}.depth`, c?.depth ?? -1);
-      row.add(`holds${String(share)}.links`, c === null ? -1 : c.linkWords / Math.max(1, c.words));
+      row.addOf(group, 'distance', distance);
+      row.addOf(group, 'depth', c?.depth ?? -1);
+      row.addOf(group, 'links', c === null ? -1 : c.linkWords / Math.max(1, c.words));
     }
   }
 
@@ -188,12 +197,16 @@ export class BlockFeatures {
     const { totalWords } = this.pageFeatures;
     let found = 0;
     let distance = 0;
-    for (let c: Container | null = block.container; c !== null && found < 2; c = c.parent, distance += 1) {
+    for (
+      let c: Container | null = block.container;
+      c !== null && found < REPEATED.length;
+      c = c.parent, distance += 1
+    ) {
       if (c.siblings.count < 3) continue;
-      addRepeated(row, `rep${String(found)}`, c, distance, totalWords, block.index);
+      addRepeated(row, REPEATED[found] ?? '', c, distance, totalWords, block.index);
       found += 1;
     }
-    for (; found < 2; found += 1) addRepeated(row, `rep${String(found)}`, null, FAR, totalWords, 0);
+    for (const group of REPEATED.slice(found)) addRepeated(row, group, null, FAR, totalWords, 0);
     row.add('rep.own', block.container.siblings.count);
     this.addCards(row, block);
   }
@@ -245,20 +258,23 @@ export class BlockFeatures {
     row.add('heading.level', heading?.level ?? 0);
     row.add('heading.depth', heading === null ? -99 : block.container.depth - heading.depth);
     WORD_GROUP_NAMES.forEach((name, i) => {
-      row.add(`heading.${name}`, heading === null ? 0 : (heading.groups[i] ?? 0) / Math.max(1, heading.words));
+      row.addOf('heading', name, heading === null ? 0 : (heading.groups[i] ?? 0) / Math.max(1, heading.words));
     });
   }
 
   private addNeighbours(row: FeatureRow, index: number): void {
     const own = this.page.blocks[index];
-    for (const step of [-3, -2, -1, 1, 2, 3]) {
+    for (const { step, group } of NEIGHBOURS) {
       const block = this.page.blocks[index + step];
       const facts = this.facts[index + step];
-      const name = `next${String(step)}`;
-      row.add(`${name}.words`, block?.words ?? -1);
-      row.add(`${name}.links`, facts?.linkShare ?? -1);
-      row.add(`${name}.tag`, facts?.tag ?? -1);
-      row.add(`${name}.shared`, block === undefined || own === undefined ? -1 : shared(own.container, block.container));
+      row.addOf(group, 'words', block?.words ?? -1);
+      row.addOf(group, 'links', facts?.linkShare ?? -1);
+      row.addOf(group, 'tag', facts?.tag ?? -1);
+      row.addOf(
+        group,
+        'shared',
+        block === undefined || own === undefined ? -1 : shared(own.container, block.container),
+      );
     }
   }
 
@@ -338,7 +354,7 @@ function outer(from: Container): Container | null {
 
 function addRepeated(
   row: FeatureRow,
-  name: string,
+  group: string,
   c: Container | null,
   distance: number,
   totalWords: number,
@@ -346,19 +362,19 @@ function addRepeated(
 ): void {
   const siblings = c?.siblings ?? null;
   const words = Math.max(1, siblings?.words ?? 0);
-  row.add(`${name}.count`, c === null ? 0 : Math.min(200, c.siblings.count));
-  row.add(`${name}.at`, c === null ? -1 : Math.min(200, c.at));
-  row.add(`${name}.distance`, distance);
-  row.add(`${name}.words`, c === null ? 0 : c.siblings.words / totalWords);
-  row.add(`${name}.links`, c === null ? 0 : c.siblings.linkWords / words);
-  row.add(`${name}.mean`, c === null ? 0 : words / c.siblings.count);
-  row.add(`${name}.item_words`, c?.words ?? 0);
-  row.add(`${name}.item_blocks`, c?.blocks ?? 0);
-  row.add(`${name}.item_at`, c === null ? -1 : index - c.firstBlock);
-  row.add(`${name}.headings`, c?.headings ?? 0);
-  row.add(`${name}.images`, Math.min(20, c?.images ?? 0));
-  row.add(`${name}.groups`, c?.parent?.kinds ?? 0);
-  row.add(`${name}.tag`, c === null ? -1 : (TAG_CODES.get(c.node.tag) ?? 0));
+  row.addOf(group, 'count', c === null ? 0 : Math.min(200, c.siblings.count));
+  row.addOf(group, 'at', c === null ? -1 : Math.min(200, c.at));
+  row.addOf(group, 'distance', distance);
+  row.addOf(group, 'words', c === null ? 0 : c.siblings.words / totalWords);
+  row.addOf(group, 'links', c === null ? 0 : c.siblings.linkWords / words);
+  row.addOf(group, 'mean', c === null ? 0 : words / c.siblings.count);
+  row.addOf(group, 'item_words', c?.words ?? 0);
+  row.addOf(group, 'item_blocks', c?.blocks ?? 0);
+  row.addOf(group, 'item_at', c === null ? -1 : index - c.firstBlock);
+  row.addOf(group, 'headings', c?.headings ?? 0);
+  row.addOf(group, 'images', Math.min(20, c?.images ?? 0));
+  row.addOf(group, 'groups', c?.parent?.kinds ?? 0);
+  row.addOf(group, 'tag', c === null ? -1 : (TAG_CODES.get(c.node.tag) ?? 0));
 }
 
 /** Whether a block comes before (-1), within (0) or after (1) a group. */

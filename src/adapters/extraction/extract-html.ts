@@ -6,9 +6,11 @@ import { readMetadata, type PageMetadata } from './metadata.js';
 import { needsBrowser } from './needs-browser.js';
 import { collectFacts, type PageFacts } from './page-facts.js';
 import { readSignals, type PageSignals } from './page-signals.js';
+import { addPageType, pageTypeChances } from './page-type.js';
 import { parseHtml } from './parse-html.js';
 import { meaningfulLinks, renderText, type PageHeading, type PageLink } from './render-text.js';
 import { collectBlocks, countWords, type PageBlocks, type TextBlock } from './text-blocks.js';
+import { TokenScores } from './token-scores.js';
 import { readModel, type BlockModel } from './tree-model.js';
 
 export { HtmlTooComplexError, ModelUnusableError } from './errors.js';
@@ -85,12 +87,16 @@ export function extractHtml(html: string, url: string, options: ExtractOptions =
 function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): TextBlock[] {
   const wanted = new Float32Array(page.blocks.length);
   const features = new BlockFeatures(page, facts);
+  const tokens = new TokenScores(page, model.tokens);
   const row = new FeatureRow(new Float32Array(MAX_FEATURES));
+  let kind: Float64Array | null = null;
   for (const block of page.blocks) {
     features.write(block.index, row);
+    kind ??= pageTypeChances(model.pageType, row.values);
+    tokens.addTo(row, block);
+    addPageType(row, model.pageType, kind);
     if (row.length !== model.features.length) throw new ModelUnusableError('The model was trained on other features');
     wanted[block.index] = model.ensemble.predict(row.values);
   }
-  const keep = chooseBlocks(page.blocks, wanted);
-  return page.blocks.filter((block) => keep[block.index] === true);
+  return chooseBlocks(page.blocks, wanted);
 }

@@ -26,11 +26,11 @@ describe('extractWithFallback', () => {
 
   it.each([
     ['missing', pathToFileURL(join(folder, 'none.model.json'))],
-    ['cut short', modelFile('cut.model.json', '{"format":2,"ensemble":{"trees":1')],
+    ['cut short', modelFile('cut.model.json', '{"format":3,"ensemble":{"trees":1')],
     ['of another format', modelFile('other.model.json', '{"format":99}')],
     [
       'made for other features',
-      modelFile('features.model.json', '{"format":2,"trainedOn":"","features":["a"],"ensemble":{}}'),
+      modelFile('features.model.json', '{"format":3,"trainedOn":"","features":["a"],"ensemble":{}}'),
     ],
   ])('falls back to rules when the model is %s', async (_, model) => {
     const page = await extractWithFallback(html, url, { modelFile: model });

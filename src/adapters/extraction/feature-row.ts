@@ -16,6 +16,20 @@ export class FeatureRow {
     this.at += 1;
   }
 
+  /** The same for a value of a group; its name is put together the first time only. */
+  addOf(group: string, name: string, value: number): void {
+    if (this.names.length === this.at) this.names.push(`${group}.${name}`);
+    this.values[this.at] = value;
+    this.at += 1;
+  }
+
+  /** Appends values that are the same for many rows. */
+  addAll(names: readonly string[], values: Float32Array): void {
+    if (this.names.length === this.at) this.names.push(...names);
+    this.values.set(values, this.at);
+    this.at += values.length;
+  }
+
   get length(): number {
     return this.at;
   }

@@ -52,7 +52,9 @@ export class PageFeatures {
   readonly totalBlocks: number;
   /** the set of cards with most words, or null */
   readonly cards: Siblings | null;
-  private readonly values: (readonly [string, number])[] = [];
+  private readonly names: string[] = [];
+  private readonly collected: number[] = [];
+  private readonly values: Float32Array;
 
   constructor(facts: PageFacts, page: PageBlocks) {
     this.totalWords = Math.max(1, page.root.words);
@@ -64,14 +66,16 @@ export class PageFeatures {
     this.addSelfDescription(facts);
     this.addTitle(facts);
     this.addUrl(facts);
+    this.values = Float32Array.from(this.collected);
   }
 
   addTo(row: FeatureRow): void {
-    for (const [name, value] of this.values) row.add(name, value);
+    row.addAll(this.names, this.values);
   }
 
   private add(name: string, value: number): void {
-    this.values.push([`page.${name}`, value]);
+    this.names.push(`page.${name}`);
+    this.collected.push(value);
   }
 
   private addText({ blocks, root }: PageBlocks): void {

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { ModelUnusableError } from './errors.js';
+import type { PageTypeModel } from './page-type.js';
+import type { TokenWeights } from './token-scores.js';
 
-/** One ensemble of trees as it lies in the file: three columns, a row per node, base64. */
+const FORMAT = 3;
+/** Token weights lie in the file as whole numbers of this size. */
+const WEIGHT_UNIT = 1 / 1024;
+
+/** One ensemble of trees as it lies in the file: columns with a row per node, base64. */
 interface EnsembleFile {
   readonly trees: number;
   readonly nodes: number;
@@ -15,16 +21,20 @@ interface EnsembleFile {
   readonly left: string;
 }
 
-const FORMAT = 2;
-
 interface ModelFile {
   readonly format: number;
   readonly trainedOn: string;
   readonly features: readonly string[];
   readonly ensemble: EnsembleFile;
+  readonly tokens: { readonly words: string; readonly weights: string; readonly intercept: number };
+  readonly pageType: {
+    readonly kinds: readonly string[];
+    readonly firstColumn: number;
+    readonly ensembles: readonly EnsembleFile[];
+  };
 }
 
-/** A gradient-boosted ensemble that gives a probability for a row. */
+/** A gradient-boosted ensemble. */
 export class Ensemble {
   private readonly roots: Uint32Array;
   private readonly feature: Int16Array;
@@ -38,8 +48,8 @@ export class Ensemble {
     this.left = new Uint16Array(bytes(file.left, file.nodes * 2));
   }
 
-  /** Probability, 0 to 1, for the features in `row`. */
-  predict(row: Float32Array): number {
+  /** The sum of the trees' values for the features in `row`. */
+  sum(row: Float32Array): number {
     const { roots, feature, value, left } = this;
     let sum = 0;
     for (let tree = 0; tree < roots.length; tree += 1) {
@@ -52,7 +62,12 @@ export class Ensemble {
       }
       sum += value[node] as number;
     }
-    return 1 / (1 + Math.exp(-sum));
+    return sum;
+  }
+
+  /** The same as a probability, 0 to 1. */
+  predict(row: Float32Array): number {
+    return 1 / (1 + Math.exp(-this.sum(row)));
   }
 }
 
@@ -62,6 +77,8 @@ export interface BlockModel {
   readonly trainedOn: string;
   readonly features: readonly string[];
   readonly ensemble: Ensemble;
+  readonly tokens: TokenWeights;
+  readonly pageType: PageTypeModel;
 }
 
 /**
@@ -72,10 +89,19 @@ export function readModel(file: URL): BlockModel {
   try {
     const model = JSON.parse(readFileSync(file, 'utf8')) as ModelFile;
     if (model.format !== FORMAT) throw new Error(`format ${String(model.format)}, expected ${String(FORMAT)}`);
-    return { trainedOn: model.trainedOn, features: model.features, ensemble: new Ensemble(model.ensemble) };
+    const { trainedOn, features, pageType } = model;
+    const ensembles = pageType.ensembles.map((one) => new Ensemble(one));
+    const ensemble = new Ensemble(model.ensemble);
+    return { trainedOn, features, ensemble, tokens: readTokens(model.tokens), pageType: { ...pageType, ensembles } };
   } catch (cause) {
     throw new ModelUnusableError(`Cannot use the model ${file.pathname}`, { cause });
   }
+}
+
+function readTokens({ words, weights, intercept }: ModelFile['tokens']): TokenWeights {
+  const list = words.split('\n');
+  const values = new Int16Array(bytes(weights, list.length * 2));
+  return { weights: new Map(list.map((word, i) => [word, (values[i] ?? 0) * WEIGHT_UNIT])), intercept };
 }
 
 function bytes(base64: string, expected: number): ArrayBuffer {
