@@ -7,6 +7,7 @@ import { needsBrowser } from './needs-browser.js';
 import { collectFacts, type PageFacts } from './page-facts.js';
 import { readSignals, type PageSignals } from './page-signals.js';
 import { addPageType, pageTypeChances } from './page-type.js';
+import { withoutHidden } from './hidden-blocks.js';
 import { parseHtml } from './parse-html.js';
 import { meaningfulLinks, renderText, type PageHeading, type PageLink } from './render-text.js';
 import { collectBlocks, countWords, type PageBlocks, type TextBlock } from './text-blocks.js';
@@ -98,5 +99,5 @@ function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): Text
     if (row.length !== model.features.length) throw new ModelUnusableError('The model was trained on other features');
     wanted[block.index] = model.ensemble.predict(row.values);
   }
-  return chooseBlocks(page.blocks, wanted);
+  return withoutHidden(chooseBlocks(page.blocks, wanted));
 }
