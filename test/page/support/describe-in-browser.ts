@@ -1,6 +1,9 @@
 import { describe } from '@jest/globals';
 import { findChromium } from '../../../src/adapters/playwright/find-chromium.js';
 
-/** Leaves its tests out, with a word, where there is no Chromium to run them in. */
-export const describeInBrowser = (name: string, tests: () => void): void =>
-  findChromium() === null ? describe.skip(`${name} (left out: no Chromium was found)`, tests) : describe(name, tests);
+/** `describe` where a browser is there; elsewhere the tests are left out, and their name says why. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const isThere = findChromium() !== null;
+  const describeIf = isThere ? describe : describe.skip;
+  describeIf(isThere ? name : `${name} (left out: no Chromium was found)`, tests);
+}
