@@ -1,7 +1,5 @@
-import { attribute, hasAttribute, type HtmlNode } from './html-tree.js';
-import type { Container, TextBlock } from './text-blocks.js';
+import { isUnseen, type Container, type TextBlock } from './text-blocks.js';
 
-const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 /** Hidden text beyond this share of what was kept is a page that scripts reveal, not a page that hides orders. */
 const MOST_HIDDEN = 0.3;
 
@@ -20,10 +18,7 @@ export function withoutHidden(blocks: readonly TextBlock[]): TextBlock[] {
 function hides(container: Container, known: Map<Container, boolean>): boolean {
   const answer = known.get(container);
   if (answer !== undefined) return answer;
-  const hidden = isHiddenNode(container.node) || (container.parent !== null && hides(container.parent, known));
+  const hidden = isUnseen(container.node) || (container.parent !== null && hides(container.parent, known));
   known.set(container, hidden);
   return hidden;
 }
-
-const isHiddenNode = (node: HtmlNode): boolean =>
-  node.attributes !== null && (hasAttribute(node, 'hidden') || HIDING_STYLE.test(attribute(node, 'style')));

@@ -144,11 +144,14 @@ const HIDING_CLASS =
 export const PRICE = /(?:[$€£¥₹₽]|\b(?:usd|eur|gbp))\s?\d|\d\s?(?:[$€£¥₹₽]|usd\b|eur\b|gbp\b|kr\b|zł|Kč|руб)/i;
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Whether the page's own markup hides this element when it loads. */
+/** Whether the page's own markup hides this element from its readers when it loads. */
+export const isUnseen = (node: HtmlNode): boolean =>
+  node.attributes !== null && (hasAttribute(node, 'hidden') || HIDING_STYLE.test(attribute(node, 'style')));
+
+/** Whether the markup hides this element, or says by a class or for assistive technology that it is hidden. */
 export function isHidden(node: HtmlNode): boolean {
   if (node.attributes === null) return false;
-  if (hasAttribute(node, 'hidden') || attribute(node, 'aria-hidden') === 'true') return true;
-  return HIDING_STYLE.test(attribute(node, 'style')) || HIDING_CLASS.test(attribute(node, 'class'));
+  return isUnseen(node) || attribute(node, 'aria-hidden') === 'true' || HIDING_CLASS.test(attribute(node, 'class'));
 }
 
 /** Words of a text: runs of letters, digits and underscores in any script. */
