@@ -1,8 +1,10 @@
-// Builds dist/: the program (tsc), the workflow bundle, the page, and the files that go beside them.
+// Builds dist/: the program (tsc), the workflow bundle, the page, and the files that go beside them. It is put together
+// beside the old one and takes its place at the end: a build that fails leaves what was there, and a product that runs
+// from dist/ is never without its files for longer than a rename.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sourceHash } from './source-hash.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,22 +23,39 @@ if (!existsSync(bin('tsc'))) {
   console.error('The build tools are missing: run "npm ci" (without --omit=dev) first.');
   process.exit(1);
 }
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-for (const project of ['tsconfig.build.json', 'tsconfig.fixtures.json'])
-  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', `scripts/${project}`]);
-for (const file of assets(join(root, 'src'))) {
-  const target = join(root, 'dist', relative(join(root, 'src'), file));
-  mkdirSync(dirname(target), { recursive: true });
-  cpSync(file, target);
+
+const dist = join(root, 'dist');
+const made = join(root, `dist-${process.pid}`);
+const tool = (path, args) => run(process.execPath, [join(root, 'node_modules', path), ...args]);
+
+async function build() {
+  for (const [project, folder] of [
+    ['tsconfig.build.json', made],
+    ['tsconfig.fixtures.json', join(made, 'fixtures')],
+  ])
+    tool('typescript/bin/tsc', ['-p', `scripts/${project}`, '--outDir', folder]);
+  for (const file of assets(join(root, 'src'))) {
+    const target = join(made, relative(join(root, 'src'), file));
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(file, target);
+  }
+  const { bundleWorkflows } = await import(pathToFileURL(join(made, 'adapters/temporal/workflow-bundle.js')).href);
+  writeFileSync(join(made, 'workflow-bundle.js'), await bundleWorkflows());
+  const page = ['--config', 'src/page/vite.config.ts', '--outDir', join(made, 'page'), '--logLevel', 'warn'];
+  tool('vite/bin/vite.js', ['build', ...page]);
+  writeFileSync(join(made, '.source-hash'), sourceHash(root));
 }
-const { bundleWorkflows } = await import(new URL('../dist/adapters/temporal/workflow-bundle.js', import.meta.url));
-writeFileSync(join(root, 'dist', 'workflow-bundle.js'), await bundleWorkflows());
-run(process.execPath, [
-  join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
-  'build',
-  '--config',
-  'src/page/vite.config.ts',
-  '--logLevel',
-  'warn',
-]);
-writeFileSync(join(root, 'dist', '.source-hash'), sourceHash(root));
+
+function takePlace() {
+  const old = `${made}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(made, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+try {
+  await build();
+  takePlace();
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}

@@ -7,6 +7,9 @@ register();
 const { loadConfig } = await import('../src/config.ts');
 const { ensureTemporalCli } = await import('../src/adapters/temporal-server/cli.ts');
 
+/** of a failed installer's output: its reason stands at the end */
+const LAST_LINES = 5;
+
 const say = (line) => console.log(`test tools: ${line}`);
 const config = loadConfig();
 
@@ -19,10 +22,11 @@ async function ensureCli() {
 function attempt(program, args, env = {}) {
   say(`${program} ${args.join(' ')}`);
   try {
-    execFileSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, ...env } });
     return true;
   } catch (error) {
-    say(`${program} did not succeed: ${error.message}`);
+    const said = [error.stdout, error.stderr].map((output) => String(output ?? '').trim()).filter(Boolean);
+    say(`${program} did not succeed: ${said.join('\n').split('\n').slice(-LAST_LINES).join('\n')}`);
     return false;
   }
 }

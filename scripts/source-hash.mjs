@@ -14,7 +14,8 @@ export function sourceHash(root) {
     }
   };
   walk(join(root, 'src'));
-  for (const file of ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/tsconfig.build.json'])
-    add(join(root, file));
+  walk(join(root, 'fixtures'));
+  const scripts = ['build.mjs', 'tsconfig.build.json', 'tsconfig.fixtures.json'].map((file) => join('scripts', file));
+  for (const file of ['package-lock.json', 'tsconfig.json', ...scripts]) add(join(root, file));
   return hash.digest('hex');
 }
