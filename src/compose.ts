@@ -185,15 +185,17 @@ export interface Surroundings {
   readonly chromium: string | null;
   /** Temporal's own page; asked for each time, as the supervisor learns it after the API has started */
   readonly temporalUi: () => string | null;
+  readonly temporalNamespace: string;
 }
 
 /** What `GET /ready` shows besides the parts that it can ask. */
-export async function composeApi({ config }: Core): Promise<Surroundings> {
+export async function composeApi({ config, address }: Core): Promise<Surroundings> {
   // Only here: playwright takes its time to load, and the API needs the path alone.
   const { findChromium } = await import('./adapters/playwright/find-chromium.js');
   return {
     chromium: findChromium(config.chromiumPath),
     temporalUi: () => readLiveRunFile(config.dataDir)?.temporal_ui ?? null,
+    temporalNamespace: address.namespace,
   };
 }
 

@@ -21,6 +21,8 @@ export interface ApiDeps {
   readonly chromium?: string | null;
   /** address of Temporal's own page, when it is known */
   readonly temporalUi?: () => string | null;
+  /** the namespace of the runs, for links into that page */
+  readonly temporalNamespace?: string;
   /** aborts when the server stops: open event streams end, so that clients come back to the next server */
   readonly stopping?: AbortSignal;
   /** tests kill the process between the start of a run and the reply, at `reply:trigger` */

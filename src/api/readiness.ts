@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps.js';
 import { BOARD_MAX_AGE_MS } from './metrics.js';
 
 type Check = Ready['checks'][number];
-type Deps = Pick<ApiDeps, 'config' | 'runs' | 'board' | 'store' | 'chromium' | 'temporalUi'>;
+type Deps = Pick<ApiDeps, 'config' | 'runs' | 'board' | 'store' | 'chromium' | 'temporalUi' | 'temporalNamespace'>;
 
 /** A probe that takes longer is as good as none: load balancers give up after 5 s. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -105,6 +105,8 @@ export async function readiness(deps: Deps, options: { showAddresses: boolean })
     status: ready ? 'ready' : 'not_ready',
     checks,
     circuits: circuitsOf(states ?? []),
-    ...(options.showAddresses ? { temporal_ui: deps.temporalUi?.() ?? null } : {}),
+    ...(options.showAddresses
+      ? { temporal_ui: deps.temporalUi?.() ?? null, temporal_namespace: deps.temporalNamespace ?? null }
+      : {}),
   };
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { signOut } from './client.js';
 import { FrameContext } from './hooks.js';
 import { Header } from './parts/header.js';
 import { useRoute, type Route } from './router.js';
@@ -8,12 +9,25 @@ import { RunScreen } from './screens/run-screen.js';
 import { RunsScreen } from './screens/runs-screen.js';
 import { SignInScreen } from './screens/sign-in-screen.js';
 import { UnknownScreen } from './screens/unknown-screen.js';
+import { rememberSignedIn, wasSignedIn } from './signed-in.js';
 
 /** The frame around every screen: header, sign-in when the API asks for it, the one live region. */
 export function App(): JSX.Element {
   const route = useRoute();
   const [spoken, setSpoken] = useState('');
   const [locked, setLocked] = useState(false);
+  const [signedIn, setSignedIn] = useState(wasSignedIn);
+  const enter = (isIn: boolean) => {
+    rememberSignedIn(isIn);
+    setSignedIn(isIn);
+    setLocked(!isIn);
+  };
+  const leave = (): void => {
+    signOut().then(
+      () => enter(false),
+      () => setSpoken('Signing out did not succeed: the API could not be reached.'),
+    );
+  };
   const askToSignIn = useCallback(() => setLocked(true), []);
   const frame = useMemo(() => ({ announce: setSpoken, askToSignIn }), [askToSignIn]);
   return (
@@ -21,9 +35,9 @@ export function App(): JSX.Element {
       <a class="skip-link" href="#content">
         Skip to content
       </a>
-      <Header screen={route.screen} />
+      <Header screen={route.screen} {...(signedIn && !locked ? { onSignOut: leave } : {})} />
       <main id="content" tabIndex={-1}>
-        {locked ? <SignInScreen onSignedIn={() => setLocked(false)} /> : <Screen route={route} />}
+        {locked ? <SignInScreen onSignedIn={() => enter(true)} /> : <Screen route={route} />}
       </main>
       <div class="visually-hidden" role="status" aria-live="polite">
         {spoken}

@@ -1,8 +1,8 @@
 /** The page's side of the HTTP contract: typed calls, and a run followed over every restart of the API. */
 import type { RunEventMessage, RunKind, RunListItem, RunStatus, RunView } from '../contracts/run.js';
 
-/** The run as the API shows it; links are there when the API knows them. */
-export type ShownRun = RunView & { readonly links?: { readonly temporal?: string } };
+/** The run as the API shows it. */
+export type ShownRun = RunView;
 
 export interface AskRequest {
   readonly question: string;
@@ -92,9 +92,18 @@ export const askQuestion = (request: AskRequest, idempotencyKey: string): Promis
 export const getRun = (runId: string, signal?: AbortSignal): Promise<ShownRun> =>
   call(runPath(runId), signal === undefined ? {} : { signal });
 
-/** Where Temporal's own page is, if the API knows. @throws ApiError also while something needed is missing */
-export const getTemporalUi = async (): Promise<string | null> =>
-  (await call<{ temporal_ui?: string | null }>('/ready')).temporal_ui ?? null;
+interface TemporalPlace {
+  readonly temporal_ui?: string | null;
+  readonly temporal_namespace?: string | null;
+}
+
+/** A run on Temporal's own page, if the API knows where that is. @throws ApiError also while something needed is missing */
+export async function temporalLinkOf(runId: string): Promise<string | null> {
+  const { temporal_ui: ui, temporal_namespace: namespace } = await call<TemporalPlace>('/ready');
+  if (ui === undefined || ui === null) return null;
+  if (namespace === undefined || namespace === null) return ui;
+  return `${ui}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(runId)}`;
+}
 
 /** Newest first. @throws ApiError */
 export function listRuns(query: RunQuery, signal?: AbortSignal): Promise<RunListPage> {

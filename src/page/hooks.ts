@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, followRun, getTemporalUi, type Connection, type ShownRun } from './client.js';
+import { ApiError, followRun, temporalLinkOf, type Connection, type ShownRun } from './client.js';
 import { safeHref } from './format.js';
 
 /** What every screen may ask of the frame around it. */
@@ -48,16 +48,14 @@ export function useRun(runId: string): FollowedRun {
   return state;
 }
 
-/** Where a run can be seen in Temporal: its own link, else Temporal's page; undefined until one is known. */
-export function useTemporalLink(view: ShownRun): string | undefined {
-  const own = view.links?.temporal;
-  const [ui, setUi] = useState<string | null>(null);
+/** Where a run can be seen on Temporal's own page; undefined until that is known. */
+export function useTemporalLink(runId: string): string | undefined {
+  const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
-    if (own !== undefined) return;
     // A courtesy: without an answer the page simply offers no link.
-    getTemporalUi().then(setUi, () => undefined);
-  }, [own]);
-  return safeHref(own ?? ui ?? '');
+    temporalLinkOf(runId).then(setLink, () => undefined);
+  }, [runId]);
+  return safeHref(link ?? '');
 }
 
 /** The time, read anew every `everyMs` while `ticking`. */

@@ -154,6 +154,18 @@ describeInBrowser('asking', () => {
     expect(bodies).toEqual([{ api_key: 'wrong-key' }, { api_key: 'right-key' }]);
   });
 
+  it('forgets the browser that signs out', async () => {
+    stage.api.requireKey('right-key');
+    const { page } = await open('/');
+    await page.getByLabel('API key').fill('right-key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+  });
+
   it('keeps the question when the sign-in has run out', async () => {
     const { page } = await open('/');
     await page.getByText('None yet.').waitFor();

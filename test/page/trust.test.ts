@@ -157,11 +157,11 @@ describeInBrowser('trusting an answer', () => {
     await page.locator('.notice').getByText('The pages do not hold it.').waitFor();
   });
 
-  it('links to Temporal where the API knows of it', async () => {
+  it('links to the same run in Temporal where the API knows of that', async () => {
     const page = await openRun();
     const link = page.getByRole('link', { name: 'Temporal' });
     await link.waitFor();
-    expect(await link.getAttribute('href')).toBe(TEMPORAL_UI);
+    expect(await link.getAttribute('href')).toBe(`${TEMPORAL_UI}/namespaces/default/workflows/${ID}`);
   });
 
   it('shows an answer that code composed as plain paragraphs, with no claim of support', async () => {

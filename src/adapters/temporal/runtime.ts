@@ -9,6 +9,9 @@ const LEVELS: Readonly<Record<LogLevel, 'debug' | 'info' | 'warn' | 'error'>> = 
   ERROR: 'error',
 };
 
+/** The browsers' queue has activities only, as it should: no news for the operator. */
+const NO_NEWS = /^No workflows registered/;
+
 let installed = false;
 
 /** Lets Temporal's runtime speak through our log, and leaves signals to us. Once per process; later calls do nothing. */
@@ -17,7 +20,9 @@ export function installRuntime(log: Log): void {
   installed = true;
   Runtime.install({
     shutdownSignals: [],
-    logger: new DefaultLogger('DEBUG', ({ level, message, meta }) => log[LEVELS[level]]({ temporal: meta }, message)),
+    logger: new DefaultLogger('DEBUG', ({ level, message, meta }) =>
+      log[NO_NEWS.test(message) ? 'debug' : LEVELS[level]]({ temporal: meta }, message),
+    ),
     telemetryOptions: { logging: { forward: {}, filter: 'WARN' } },
   });
 }

@@ -47,6 +47,7 @@ export const ReadySchema = z
       .record(z.string(), z.enum(['open', 'half_open']))
       .meta({ description: 'dependencies that workers leave alone for the moment, after failures in a row' }),
     temporal_ui: z.string().nullable().optional(),
+    temporal_namespace: z.string().nullable().optional(),
   })
   .meta({ id: 'Ready' });
 export type Ready = z.output<typeof ReadySchema>;

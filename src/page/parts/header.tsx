@@ -5,7 +5,13 @@ import { useTheme, type Theme } from '../theme.js';
 
 const THEME_ICONS: Record<Theme, IconName> = { system: 'half', light: 'sun', dark: 'moon' };
 
-export function Header({ screen }: { screen: Route['screen'] }): JSX.Element {
+interface HeaderProps {
+  readonly screen: Route['screen'];
+  /** offered when this browser signed in */
+  readonly onSignOut?: () => void;
+}
+
+export function Header({ screen, onSignOut }: HeaderProps): JSX.Element {
   const [theme, nextTheme] = useTheme();
   return (
     <header class="site-header">
@@ -24,6 +30,11 @@ export function Header({ screen }: { screen: Route['screen'] }): JSX.Element {
         <Icon name={THEME_ICONS[theme]} />
         <span class="wide-only">{theme === 'system' ? 'System' : theme === 'light' ? 'Light' : 'Dark'}</span>
       </button>
+      {onSignOut !== undefined && (
+        <button type="button" class="quiet-button" onClick={onSignOut}>
+          Sign out
+        </button>
+      )}
     </header>
   );
 }

@@ -42,7 +42,7 @@ function useAnnouncements(view: ShownRun | null): void {
 function RunHead({ view }: { view: ShownRun }): JSX.Element {
   const heading = useHeadingFocus();
   const now = useNow(true, 30_000);
-  const temporal = useTemporalLink(view);
+  const temporal = useTemporalLink(view.run_id);
   return (
     <header class="run-head">
       <h1 ref={heading} tabIndex={-1} class={view.question.length > 140 ? 'question-long' : undefined}>

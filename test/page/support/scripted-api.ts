@@ -175,7 +175,8 @@ export class ScriptedApi {
       this.add(view);
       return sendJson(response, 202, { run_id: view.run_id, status: 'running', links: {} });
     }
-    if (method === 'GET' && path === '/ready') return sendJson(response, 200, { temporal_ui: TEMPORAL_UI });
+    if (method === 'GET' && path === '/ready')
+      return sendJson(response, 200, { temporal_ui: TEMPORAL_UI, temporal_namespace: 'default' });
     if (method === 'GET' && path === '/runs') return sendJson(response, 200, this.list(search));
     const runId = [EVENTS_PATH, COMMAND_PATH, RUN_PATH].map((pattern) => pattern.exec(path)?.[1]).find(Boolean);
     const run = this.runs.get(runId ?? '');
