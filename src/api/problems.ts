@@ -1,7 +1,7 @@
 /** Every error leaves as problem details (RFC 9457) with a stable code. One table maps error types to statuses. */
 import type { z } from 'zod';
 import type { Problem } from '../contracts/schemas/replies.js';
-import { DomainError } from '../contracts/errors.js';
+import { AnswerRefusedError, DomainError } from '../contracts/errors.js';
 
 interface Kind {
   readonly status: number;
@@ -31,6 +31,16 @@ export const PROBLEMS = {
     title: 'The Idempotency-Key is not valid',
     detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters without spaces.',
   },
+  answer_invalid: {
+    status: 400,
+    title: 'The answer does not fit',
+    detail: 'Read the run: pending_input says what it asks for.',
+  },
+  answer_unsealed: {
+    status: 400,
+    title: 'The answer has to be sealed',
+    detail: 'Passwords and codes are sealed to a key of their gate: POST /runs/{id}/key.',
+  },
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid',
@@ -59,6 +69,23 @@ export const PROBLEMS = {
   },
   method_not_allowed: { status: 405, title: 'The method is not allowed', detail: 'See the Allow header.' },
   run_ended: { status: 409, title: 'The run has ended', detail: 'Nothing can be asked of it any more.' },
+  not_waiting: {
+    status: 409,
+    title: 'The run does not wait for an answer',
+    detail: 'Read the run: pending_input says when it does.',
+  },
+  gate_unknown: {
+    status: 409,
+    title: 'The run has no such gate',
+    detail: 'Read the run: pending_input names the gate that is open.',
+  },
+  gate_answered: { status: 409, title: 'The gate has been answered', detail: 'The first answer counts.' },
+  gate_expired: { status: 409, title: 'The gate has expired', detail: 'The run went on, or ended, without an answer.' },
+  key_gone: {
+    status: 409,
+    title: 'The key is no longer good',
+    detail: 'Ask for a new one with POST /runs/{id}/key and seal the answer again.',
+  },
   page_gone: { status: 410, title: 'The page is gone', detail: 'The stored page was removed with its run.' },
   body_too_large: { status: 413, title: 'The body is too large', detail: 'A body has at most 64 KiB.' },
   uri_too_long: { status: 414, title: 'The address is too long', detail: 'Shorten the address.' },
@@ -104,6 +131,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export const DOMAIN_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   RunNotFound: 'run_not_found',
   RunEnded: 'run_ended',
+  AnswerRefused: 'answer_invalid',
   IdempotencyConflict: 'idempotency_conflict',
   InvalidCursor: 'invalid_cursor',
   PageGone: 'page_gone',
@@ -160,6 +188,8 @@ function codeOfHttpFault({ status, type }: HttpFault): ProblemCode {
 }
 
 function fromDomain(error: DomainError): ProblemError {
+  // What a run says of an answer is its own: the code, and words that are meant to be shown.
+  if (error instanceof AnswerRefusedError) return new ProblemError(error.code, { cause: error, detail: error.message });
   const code = DOMAIN_PROBLEMS[error.type] ?? 'internal';
   const seconds = error.retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.ceil(error.retryAfterMs / 1000);
   return new ProblemError(code, {

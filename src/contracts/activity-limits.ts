@@ -22,6 +22,8 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
 /** Of work in a browser: a dead one is noticed, and a cancel heard, sooner. */
 export const BROWSER_HEARTBEAT_TIMEOUT_MS = 5_000;
+/** How long a run waits for a person where nothing else is set (GATE_TIMEOUT_HOURS): three days. */
+export const GATE_TIMEOUT_MS = 72 * 3_600_000;
 /** What is kept for an extractive answer at the end of a run's time. */
 export const ANSWER_RESERVE_MS = 30_000;
 /** Queueing and back-off on top of the attempts. */

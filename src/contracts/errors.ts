@@ -1,4 +1,5 @@
 /** A class per decision that a caller makes. `withFailures` alone turns them into Temporal failures, by class. */
+import type { Refusal, RefusalCode } from './gates.js';
 
 export interface DomainErrorOptions extends ErrorOptions {
   /** wait at least this long before another try, milliseconds */
@@ -61,6 +62,17 @@ export class RunEndedError extends DomainError {
   readonly retryable = false;
   constructor(readonly runId: string) {
     super(`run ${runId} has already ended`);
+  }
+}
+
+/** An answer that the run did not take. The message says why and what to do, and may be shown. */
+export class AnswerRefusedError extends DomainError {
+  readonly type = 'AnswerRefused';
+  readonly retryable = false;
+  readonly code: RefusalCode;
+  constructor({ code, message }: Refusal, options?: DomainErrorOptions) {
+    super(message, options);
+    this.code = code;
   }
 }
 

@@ -4,6 +4,10 @@ export const UPKEEP_WORKFLOW = 'upkeep';
 
 export const PAUSE_SIGNAL = 'pauseRun';
 export const RESUME_SIGNAL = 'resumeRun';
+/** Answers a gate; Temporal's own page and command line can send it. */
+export const SUPPLY_INPUT_SIGNAL = 'supplyInput';
+/** The same with a reply: a wrong or late answer is refused at once. */
+export const SUBMIT_INPUT_UPDATE = 'submitInput';
 export const GET_RUN_QUERY = 'getRun';
 
 /** Keyword attributes; no question text, no address. */

@@ -1,4 +1,7 @@
 /** The words of a run, shared by workflows, API, CLI and page. Types only: safe inside a workflow. */
+import type { PendingInput } from './gates.js';
+
+export type { PendingInput } from './gates.js';
 
 export const RUN_STATUSES = [
   'running',
@@ -44,6 +47,10 @@ export interface RunInput {
   readonly today: string;
   /** how long the run may work, milliseconds; pauses and gates do not count */
   readonly maxDurationMs: number;
+  /** how long a gate stays open, milliseconds; absent: `GATE_TIMEOUT_MS` */
+  readonly gateTimeoutMs?: number;
+  /** origins whose email and login gates a person may be asked to open; absent: none */
+  readonly gateOrigins?: readonly string[];
 }
 
 /** What stands in the workflow's memo from its start; later keys are upserted by the workflow. */
@@ -58,6 +65,8 @@ export interface RunMemo {
   readonly warnings?: readonly string[];
   readonly paused_at?: string | null;
   readonly status?: RunStatus;
+  /** what the run waits for, while it does */
+  readonly gate?: PendingInput | null;
   /** BCP 47 primary subtag, once it is known */
   readonly language?: string;
 }
@@ -207,15 +216,6 @@ export interface RunStep {
   readonly attempts: number;
   /** one line: what it works on, then what came out */
   readonly detail: string | null;
-}
-
-export interface PendingInput {
-  readonly gate_id: string;
-  readonly kind: 'email' | 'login' | 'code' | 'values' | 'approval' | 'choice';
-  readonly fields: readonly string[];
-  readonly prompt: string;
-  readonly url: string;
-  readonly expires_at: string;
 }
 
 /** `GET /runs/{id}`: everything known of a run, projected from its history. Field names are the HTTP contract. */

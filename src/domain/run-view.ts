@@ -185,6 +185,7 @@ function memoFields(memo: Partial<RunMemo>): Partial<RunView> {
     ...(memo.source === undefined ? {} : { source: memo.source }),
     ...(memo.url === undefined ? {} : { url: memo.url }),
     ...(memo.warnings === undefined ? {} : { warnings: memo.warnings }),
+    ...(memo.gate === undefined ? {} : { pending_input: memo.gate }),
     ...(memo.language === undefined ? {} : { language: memo.language }),
     ...(memo.kind === undefined ? {} : { kind: knownKind(memo.kind) }),
   };

@@ -1,3 +1,4 @@
+import type { AnswerOutcome, SupplyInput } from '../contracts/gates.js';
 import type {
   RunEventMessage,
   RunInput,
@@ -60,6 +61,11 @@ export interface Runs {
   pause(runId: string): Promise<void>;
   continue(runId: string): Promise<void>;
   cancel(runId: string): Promise<void>;
+  /**
+   * Answers what the run waits for. The same answer_id counts once, however often it is sent.
+   * @throws AnswerRefusedError, RunNotFoundError, RunEndedError, TemporalUnavailableError
+   */
+  answer(runId: string, input: SupplyInput & { readonly answer_id: string }): Promise<AnswerOutcome>;
   /** each change after history event `after` (0: from the start), then as they come; ends with the run */
   events(runId: string, options: { after: number; signal: AbortSignal }): AsyncIterable<RunEventMessage>;
   report(): Promise<TemporalReport>;

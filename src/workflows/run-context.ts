@@ -17,9 +17,11 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities, ActivityName } from '../contracts/activities.js';
+import type { GateAnswer, GateKind, GateRequest, PendingInput } from '../contracts/gates.js';
 import { isPauseRequest } from '../contracts/guards.js';
 import { GET_RUN_QUERY, PAUSE_SIGNAL, RESUME_SIGNAL, renderQueueBeside } from '../contracts/messages.js';
 import type { RunInput, RunKind, RunMemo, RunResult, RunStatus, RunView } from '../contracts/run.js';
+import { detailsOf } from '../domain/run-details.js';
 import { RunClock, TICK_MS } from '../domain/run-clock.js';
 import {
   applyRunEvent,
@@ -33,8 +35,10 @@ import {
   ANSWER_RESERVE_MS,
   boundsFor,
   BROWSER_HEARTBEAT_TIMEOUT_MS,
+  GATE_TIMEOUT_MS,
   HEARTBEAT_TIMEOUT_MS,
 } from '../contracts/activity-limits.js';
+import { RunGates } from './run-gates.js';
 
 const MAX_WARNINGS = 20;
 /** A step that nobody took up before its time ran out is asked for again, so that a worker's absence costs nothing. */
@@ -57,6 +61,7 @@ export class RunContext {
   readonly runId = workflowInfo().workflowId;
   private projection: RunProjection;
   private readonly clock: RunClock;
+  private readonly gates: RunGates;
   private warnings: string[] = [];
   private paused = false;
   private ended = false;
@@ -72,6 +77,11 @@ export class RunContext {
       memo: memo ?? {},
     });
     this.register();
+    this.gates = new RunGates({
+      timeoutMs: input.gateTimeoutMs ?? GATE_TIMEOUT_MS,
+      waitsFor: (gate) => this.waitsFor(gate),
+      warn: (warning) => this.warn(warning),
+    });
     upsertSearchAttributes([{ key: runStatusKey, value: 'running' }]);
   }
 
@@ -112,15 +122,39 @@ export class RunContext {
   private pause(): void {
     if (this.paused) return;
     this.paused = true;
-    this.clock.stop(Date.now());
-    this.setStatus('paused', { paused_at: new Date(Date.now()).toISOString() });
+    this.settle({ paused_at: new Date(Date.now()).toISOString() });
   }
 
   private resume(): void {
     if (!this.paused) return;
     this.paused = false;
-    this.clock.start(Date.now());
-    this.setStatus('running', { paused_at: null });
+    this.settle({ paused_at: null });
+  }
+
+  /**
+   * Waits for a person, with the clock stopped. One gate at a time: a second one waits for the first. The answer is of the
+   * kind that was asked.
+   * @throws GateExpired, which ends the run as partial unless it is caught; CancelledFailure
+   */
+  ask<Kind extends GateKind>(request: GateRequest<Kind>): Promise<GateAnswer<Kind>> {
+    return this.gates.ask(request);
+  }
+
+  private waitsFor(gate: PendingInput | null): void {
+    if (!this.ended) this.settle({ gate });
+  }
+
+  /** neither paused nor waiting for a person */
+  private get working(): boolean {
+    return !this.paused && this.gates.open === null;
+  }
+
+  /** After a change of what holds the run: its clock, its status, what is shown. A pause shows over a gate. */
+  private settle(changed: Partial<RunMemo>): void {
+    if (this.working) this.clock.start(Date.now());
+    else this.clock.stop(Date.now());
+    const waiting: RunStatus = this.gates.open === null ? 'running' : 'awaiting_human_input';
+    this.setStatus(this.paused ? 'paused' : waiting, changed);
   }
 
   /** Notes something that went wrong without ending the run. */
@@ -139,7 +173,7 @@ export class RunContext {
   private setStatus(status: RunStatus, memo: Partial<RunMemo> = {}): void {
     upsertSearchAttributes([{ key: runStatusKey, value: status }]);
     this.upsert({ ...memo, status });
-    setCurrentDetails(`Status: **${status}**. Signals: \`${PAUSE_SIGNAL}\`, \`${RESUME_SIGNAL}\` (no input).`);
+    setCurrentDetails(detailsOf(this.runId, status, this.gates.open));
   }
 
   private upsert(memo: Partial<RunMemo>): void {
@@ -210,11 +244,11 @@ export class RunContext {
     return activity(input);
   }
 
-  /** Keeps the clock honest while the run works; sets no timer while it is paused, and ends with the run. */
+  /** Keeps the clock honest while the run works; sets no timer while it is held, and ends with the run. */
   async keepTime(): Promise<void> {
     while (!this.ended) {
-      await condition(() => !this.paused || this.ended);
-      const stopped = await condition(() => this.ended || this.paused, TICK_MS);
+      await condition(() => this.working || this.ended);
+      const stopped = await condition(() => this.ended || !this.working, TICK_MS);
       if (!stopped) this.clock.advance(Date.now());
     }
   }

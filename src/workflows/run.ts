@@ -1,20 +1,14 @@
-import { ApplicationFailure, isCancellation, TemporalFailure } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import type { Classification } from '../contracts/activities.js';
 import type { RunInput, RunResult } from '../contracts/run.js';
 import { answerQuestion } from './answer-question.js';
+import { carryOut } from './carry-out.js';
 import { performAction } from './perform-action.js';
 import { RunContext } from './run-context.js';
 
 /** One run, from the question or task to its end. Its workflow id is the run id; its history tells everything. */
 export async function run(input: RunInput): Promise<RunResult> {
-  const context = new RunContext(input);
-  void context.keepTime().catch(() => undefined); // ends with the run, or with its cancellation
-  try {
-    return context.finish(await work(context));
-  } catch (error) {
-    if (isCancellation(error)) context.cancelled();
-    throw asTemporalFailure(error);
-  }
+  return carryOut(new RunContext(input), work);
 }
 
 async function work(context: RunContext): Promise<RunResult> {
@@ -37,11 +31,4 @@ async function classify(context: RunContext): Promise<Classification> {
       queries: [question.slice(0, 400)],
     };
   }
-}
-
-/** Anything but a Temporal failure would make the workflow task fail for ever. */
-function asTemporalFailure(error: unknown): Error {
-  if (error instanceof TemporalFailure) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return ApplicationFailure.nonRetryable(`the run met a fault of its own: ${message}`, 'Internal');
 }

@@ -10,8 +10,9 @@ const { EventType } = enums.v1;
 
 const utf8 = new TextDecoder();
 
-/** JSON payloads only; anything else reads as undefined, never as an error. */
+/** JSON payloads, and null (what a memo's field is cleared with); anything else reads as undefined, never as an error. */
 export function decodePayload(payload: Payload | null | undefined): unknown {
+  if (utf8.decode(payload?.metadata?.['encoding'] ?? undefined) === 'binary/null') return null;
   if (!payload?.data || utf8.decode(payload.metadata?.['encoding'] ?? undefined) !== 'json/plain') return undefined;
   try {
     return JSON.parse(utf8.decode(payload.data)) as unknown;

@@ -2,19 +2,36 @@ import {
   isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
   type Client,
 } from '@temporalio/client';
-import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+} from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import { enums } from './proto.js';
 import {
+  AnswerRefusedError,
   IdempotencyConflictError,
   InvalidCursorError,
   RunEndedError,
   RunNotFoundError,
   TemporalUnavailableError,
 } from '../../contracts/errors.js';
-import { mainQueue, PAUSE_SIGNAL, RESUME_SIGNAL, RUN_WORKFLOW, SEARCH_ATTRIBUTES } from '../../contracts/messages.js';
+import type { AnswerOutcome, RefusalCode, SubmitInputResult, SupplyInput } from '../../contracts/gates.js';
+import {
+  mainQueue,
+  PAUSE_SIGNAL,
+  RESUME_SIGNAL,
+  RUN_WORKFLOW,
+  SEARCH_ATTRIBUTES,
+  SUBMIT_INPUT_UPDATE,
+  SUPPLY_INPUT_SIGNAL,
+} from '../../contracts/messages.js';
 import type { RunEventMessage, RunInput, RunListItem, RunMemo, RunView } from '../../contracts/run.js';
 import { applyRunEvent, changedFields, emptyProjection, eventName, type RunProjection } from '../../domain/run-view.js';
 import type { RunFilter, Runs, StartedRun, TemporalReport } from '../../ports/runs.js';
@@ -169,9 +186,36 @@ export class TemporalRuns implements Runs {
     await this.call(() => this.options.client.workflow.getHandle(runId).cancel(), { runId });
   }
 
-  private async signal(runId: string, name: string): Promise<void> {
+  /**
+   * By update, which is refused at once where it does not fit; where no worker replies in time, by signal with the same
+   * answer_id: the update may still be applied later, and both together count once.
+   */
+  async answer(runId: string, input: SupplyInput & { readonly answer_id: string }): Promise<AnswerOutcome> {
     await this.requireOpen(runId);
-    await this.call(() => this.options.client.workflow.getHandle(runId).signal(name), { runId });
+    const { answer_id } = input;
+    try {
+      const { outcome } = await this.submit(runId, input);
+      return { answer_id, outcome };
+    } catch (error) {
+      if (!isUnconfirmed(error)) throw refusedBy(error) ?? error;
+      await this.signal(runId, SUPPLY_INPUT_SIGNAL, input);
+      return { answer_id, outcome: 'unconfirmed' };
+    }
+  }
+
+  private submit(runId: string, input: SupplyInput & { readonly answer_id: string }): Promise<SubmitInputResult> {
+    const handle = this.options.client.workflow.getHandle(runId);
+    // The gate is part of the id: an answer_id used again for another gate is another answer.
+    const updateId = `${input.gate_id ?? ''}:${input.answer_id}`;
+    const update = () =>
+      handle.executeUpdate<SubmitInputResult, [SupplyInput]>(SUBMIT_INPUT_UPDATE, { args: [input], updateId });
+    return this.call(update, { runId });
+  }
+
+  private async signal(runId: string, name: string, ...args: readonly unknown[]): Promise<void> {
+    await this.requireOpen(runId);
+    const handle = this.options.client.workflow.getHandle(runId);
+    await this.call(() => handle.signal(name, ...args), { runId });
   }
 
   /** Tells a run that has ended from one that never was: the server answers both alike. */
@@ -305,6 +349,23 @@ function withServerPause(projection: RunProjection, status: number | null | unde
 }
 
 const isRun = (projection: RunProjection): boolean => projection.view.created_at !== '';
+
+/** Nobody replied in time, or Temporal's own pause holds updates back: a signal waits for better times. */
+function isUnconfirmed(error: unknown): boolean {
+  const cause = error instanceof TemporalUnavailableError ? error.cause : error;
+  if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
+  return isGrpcServiceError(cause) && UNCONFIRMED.has(Number(cause.code));
+}
+const GRPC_DEADLINE_EXCEEDED = 4;
+const GRPC_FAILED_PRECONDITION = 9;
+const UNCONFIRMED = new Set([GRPC_DEADLINE_EXCEEDED, GRPC_FAILED_PRECONDITION]);
+
+/** The refusal of the run itself, if that is what came back. */
+function refusedBy(error: unknown): AnswerRefusedError | null {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== 'AnswerRefused') return null;
+  return new AnswerRefusedError({ code: cause.details?.[0] as RefusalCode, message: cause.message });
+}
 
 const PASSED_ON = new Set([GRPC_INVALID_ARGUMENT]);
 const GRPC_CANCELLED = 1;

@@ -1,6 +1,7 @@
 /** Runs kept in memory, for tests of routes. The whole-system tests use Temporal's. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  AnswerRefusedError,
   IdempotencyConflictError,
   InvalidCursorError,
   RunEndedError,
@@ -8,6 +9,8 @@ import {
 } from '../../contracts/errors.js';
 import { END_STATUSES, type RunEventMessage, type RunInput, type RunListItem } from '../../contracts/run.js';
 import type { RunMemo, RunStatus, RunView } from '../../contracts/run.js';
+import type { AnswerOutcome, SupplyInput } from '../../contracts/gates.js';
+import { closeGate, EMPTY_BOOK, judgeAnswer, type GateBook } from '../../domain/gate-answers.js';
 import type { RunFilter, Runs, TemporalReport } from '../../ports/runs.js';
 
 interface KeptRun {
@@ -15,6 +18,7 @@ interface KeptRun {
   readonly input: RunInput;
   readonly memo: RunMemo;
   readonly messages: RunEventMessage[];
+  book: GateBook;
 }
 
 export const HEALTHY_REPORT: TemporalReport = {
@@ -103,7 +107,8 @@ export class MemoryRuns implements Runs {
     if (this.failure !== null) throw this.failure;
     const known = this.kept.get(runId);
     if (known !== undefined && known.memo.body_hash !== memo.body_hash) throw new IdempotencyConflictError(runId);
-    if (known === undefined) this.kept.set(runId, { view: newView(runId, input), input, memo, messages: [] });
+    if (known === undefined)
+      this.kept.set(runId, { view: newView(runId, input), input, memo, messages: [], book: EMPTY_BOOK });
     return { runId, created: known === undefined, status: this.find(runId).view.overall_status };
   }
 
@@ -147,6 +152,25 @@ export class MemoryRuns implements Runs {
   pause = (runId: string) => this.command(runId, 'paused');
   continue = (runId: string) => this.command(runId, 'running');
   cancel = (runId: string) => this.command(runId, 'cancelled');
+
+  /** true: as when no worker is there to reply */
+  unconfirmed = false;
+  /** what was taken, in order */
+  readonly answers: SupplyInput[] = [];
+
+  async answer(runId: string, input: SupplyInput & { readonly answer_id: string }): Promise<AnswerOutcome> {
+    const run = this.find(runId);
+    const { answer_id } = input;
+    if (isEnded(run.view.overall_status)) throw new RunEndedError(runId);
+    if (this.unconfirmed) return { answer_id, outcome: 'unconfirmed' };
+    const judgement = judgeAnswer({ ...run.book, open: run.view.pending_input }, input, Date.now());
+    if (judgement.verdict === 'refused') throw new AnswerRefusedError(judgement);
+    if (judgement.verdict === 'repeated') return { answer_id, outcome: 'repeated' };
+    run.book = closeGate({ ...run.book, open: judgement.gate }, answer_id);
+    this.answers.push(input);
+    this.change(runId, { overall_status: 'running', pending_input: null }, 'gate');
+    return { answer_id, outcome: 'accepted' };
+  }
 
   async *events(runId: string, { after, signal }: { after: number; signal: AbortSignal }) {
     const { messages } = this.find(runId);

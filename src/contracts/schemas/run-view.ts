@@ -1,5 +1,6 @@
 /** The run view and its parts as schemas: what the OpenAPI document and the tests hold replies against. */
 import { z } from 'zod';
+import { PendingInputSchema } from './gates.js';
 import { PAGE_OUTCOMES, RUN_KINDS, RUN_SOURCES, RUN_STATUSES } from '../run.js';
 
 const text = z.string();
@@ -77,17 +78,6 @@ const AttemptSchema = z
       .meta({ description: 'of a gated page: what would open it' }),
   })
   .meta({ id: 'PageAttempt' });
-
-const PendingInputSchema = z
-  .object({
-    gate_id: text,
-    kind: z.enum(['email', 'login', 'code', 'values', 'approval', 'choice']),
-    fields: z.array(text),
-    prompt: text,
-    url: text,
-    expires_at: time,
-  })
-  .meta({ id: 'PendingInput' });
 
 const UsageSchema = z
   .object({ model_calls: count, input_tokens: count, output_tokens: count, usd: z.number().min(0) })

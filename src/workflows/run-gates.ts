@@ -1,0 +1,143 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  condition,
+  defineSignal,
+  defineUpdate,
+  setHandler,
+  upsertSearchAttributes,
+  uuid4,
+} from '@temporalio/workflow';
+import type {
+  GateAnswer,
+  GateKind,
+  GateRequest,
+  PendingInput,
+  Refusal,
+  SubmitInputResult,
+} from '../contracts/gates.js';
+import { SUBMIT_INPUT_UPDATE, SUPPLY_INPUT_SIGNAL } from '../contracts/messages.js';
+import {
+  closeGate,
+  EMPTY_BOOK,
+  FIELDS_OF,
+  judgeAnswer,
+  type GateBook,
+  type Judgement,
+} from '../domain/gate-answers.js';
+
+const gateKindKey = defineSearchAttributeKey('GateKind', SearchAttributeType.KEYWORD);
+
+/** Nobody answered in time. Ends the run as partial, where nobody catches it. */
+export class GateExpired extends Error {
+  constructor(readonly gate: PendingInput) {
+    super(`Nobody answered within the time that was given: ${gate.prompt}`);
+  }
+}
+
+export interface GateHost {
+  /** how long a gate stays open, milliseconds */
+  readonly timeoutMs: number;
+  /** the run waits for this gate now; null: for none */
+  waitsFor(gate: PendingInput | null): void;
+  /** is told why an answer by signal was not taken */
+  warn(warning: string): void;
+}
+
+/** What one run asks of people: one gate at a time, answered by signal or update through the same rule. */
+export class RunGates {
+  private book: GateBook = EMPTY_BOOK;
+  private answer: GateAnswer | null = null;
+  /** from the opening of a gate until whoever asked has gone on */
+  private asking = false;
+
+  constructor(private readonly host: GateHost) {
+    setHandler(defineSignal<[unknown]>(SUPPLY_INPUT_SIGNAL), (input) => this.supply(input), {
+      description: 'Answers what the run waits for. The details of the run say what to send.',
+    });
+    setHandler(defineUpdate<SubmitInputResult, [unknown]>(SUBMIT_INPUT_UPDATE), (input) => this.submit(input), {
+      validator: (input) => this.validate(input),
+      description: 'The same as the signal supplyInput, with a reply.',
+    });
+  }
+
+  get open(): PendingInput | null {
+    return this.book.open;
+  }
+
+  /** Waits for a person, however long it takes. @throws GateExpired, CancelledFailure */
+  async ask<Kind extends GateKind>(request: GateRequest<Kind>): Promise<GateAnswer<Kind>> {
+    await condition(() => !this.asking);
+    this.asking = true;
+    this.answer = null;
+    const gate = this.opened(request);
+    try {
+      if (await condition(() => this.answer !== null, this.host.timeoutMs))
+        return this.answer as unknown as GateAnswer<Kind>;
+      throw new GateExpired(gate);
+    } finally {
+      this.close();
+    }
+  }
+
+  private close(): void {
+    this.book = closeGate(this.book, null);
+    this.asking = false;
+    upsertSearchAttributes([{ key: gateKindKey, value: null }]);
+    this.host.waitsFor(null);
+  }
+
+  private opened({ kind, prompt, url, fields, options = [], effect }: GateRequest): PendingInput {
+    const open: PendingInput = {
+      gate_id: `gate_${uuid4().replaceAll('-', '')}`,
+      kind,
+      fields: fields ?? FIELDS_OF[kind],
+      prompt,
+      url,
+      expires_at: new Date(Date.now() + this.host.timeoutMs).toISOString(),
+      options,
+      effect: effect ?? null,
+    };
+    this.book = { ...this.book, open };
+    upsertSearchAttributes([{ key: gateKindKey, value: kind }]);
+    this.host.waitsFor(open);
+    return open;
+  }
+
+  /** A signal has no reply: what is wrong with it is told on the run. */
+  private supply(input: unknown): void {
+    const judgement = this.judge(input);
+    if (judgement.verdict === 'refused') this.host.warn(`an answer was not taken: ${judgement.message}`);
+    else this.take(judgement, input);
+  }
+
+  /** Refused here, an update leaves nothing in the history. */
+  private validate(input: unknown): void {
+    const judgement = this.judge(input);
+    if (judgement.verdict === 'refused') throw refusal(judgement);
+  }
+
+  private submit(input: unknown): SubmitInputResult {
+    const judgement = this.judge(input);
+    if (judgement.verdict === 'refused') throw refusal(judgement);
+    return this.take(judgement, input);
+  }
+
+  private judge(input: unknown): Judgement {
+    return judgeAnswer(this.book, input, Date.now());
+  }
+
+  private take(judgement: Exclude<Judgement, { verdict: 'refused' }>, input: unknown): SubmitInputResult {
+    if (judgement.verdict === 'repeated') {
+      const { gate_id, answer_id } = judgement;
+      return { gate_id, answer_id, outcome: 'repeated' };
+    }
+    const answerId = (input as { answer_id?: string }).answer_id ?? uuid4();
+    this.answer = judgement.answer;
+    this.book = closeGate(this.book, answerId);
+    return { gate_id: judgement.gate.gate_id, answer_id: answerId, outcome: 'accepted' };
+  }
+}
+
+const refusal = ({ code, message }: Refusal): ApplicationFailure =>
+  ApplicationFailure.create({ message, type: 'AnswerRefused', nonRetryable: true, details: [code] });
