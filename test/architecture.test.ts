@@ -58,7 +58,7 @@ describe('the directions of imports', () => {
     expect(
       outside(
         under('domain'),
-        /^(contracts\/(?!schemas)|domain\/|ports\/|tinyld|tldts|ipaddr\.js|snowball-stemmers|jsonrepair)/,
+        /^(contracts\/(?!schemas)|domain\/|ports\/|tinyld|tldts|ipaddr\.js|snowball-stemmers|jsonrepair|unhomoglyph)/,
       ),
     ).toEqual([]);
     expect(under('domain').filter(({ to, typeOnly }) => to.startsWith('ports/') && !typeOnly)).toEqual([]);
