@@ -7,11 +7,13 @@ import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
 import { withCircuit } from './adapters/anthropic/with-circuit.js';
 import type { Circuits } from './adapters/circuits.js';
 import { createCircuits } from './adapters/circuits.js';
-import { createEgressGuard } from './adapters/egress/guard.js';
+import { createEgressGuard, type EgressGuard } from './adapters/egress/guard.js';
 import { createHttpReader, userAgent, type HttpReader } from './adapters/http/http-reader.js';
+import { claimHostSlot } from './adapters/libsql/host-slot.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
 import { createBrowserHost, type BrowserHost } from './adapters/playwright/browser-host.js';
 import { createPageRenderer } from './adapters/playwright/page-renderer.js';
+import { Sessions } from './adapters/playwright/session/browser-sessions.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
@@ -24,7 +26,9 @@ import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
 import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
+import type { HostClaim } from './contracts/acting.js';
 import type { Activities } from './contracts/activities.js';
+import { browserQueue } from './contracts/messages.js';
 import type { PageAttempt } from './contracts/run.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
 import type { LanguageModel } from './ports/language-model.js';
@@ -72,6 +76,7 @@ export interface Reading {
   readonly renderer: PageRenderer;
   /** for everything else that is done in a browser */
   readonly browsers: BrowserHost;
+  readonly guard: EgressGuard;
   readonly circuits: Circuits;
   close(): Promise<void>;
 }
@@ -97,6 +102,7 @@ export function composeReading(config: Config, warn: (message: string) => void =
     readBytes: (body, signal) => http.readBytes(body, signal),
     renderer: createPageRenderer({ browsers, guard, http }),
     browsers,
+    guard,
     circuits,
     close: async () => void (await Promise.all([browsers.close(), http.close(), wikipedia.close()])),
   };
@@ -105,6 +111,8 @@ export function composeReading(config: Config, warn: (message: string) => void =
 export interface WorkerParts {
   readonly activities: Activities;
   readonly circuits: Circuits;
+  /** the slot and queue of this worker's browser sessions */
+  readonly host: HostClaim;
   close(): Promise<void>;
 }
 
@@ -120,10 +128,15 @@ export function composeWorker(
   const { config, store, runs, faultPoint } = core;
   const reading = composeReading(config, warn);
   const models = composeModels(config, reading.circuits);
+  const { slot, release } = claimHostSlot(config.dataDir);
+  const host = { slot, queue: browserQueue(slot, core.identity.storeId) };
+  const sessions = new Sessions({ browsers: reading.browsers, guard: reading.guard });
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
     renderer: reading.renderer,
+    sessions,
+    host,
     pages: store.pages,
     chunks: store.chunks,
     ...composeAnswering(config, store, models),
@@ -135,8 +148,12 @@ export function composeWorker(
     now: Date.now,
     ...(onPage ? { onPage } : {}),
   });
-  const close = async () => void (await Promise.all([reading.close(), models.close()]));
-  return { activities, circuits: reading.circuits, close };
+  const close = async () => {
+    await sessions.closeAll();
+    await Promise.all([reading.close(), models.close()]);
+    release();
+  };
+  return { activities, circuits: reading.circuits, host, close };
 }
 
 export interface Models {

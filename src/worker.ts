@@ -7,7 +7,7 @@ import { ensureUpkeep } from './adapters/temporal/upkeep-schedule.js';
 import { builtBundlePath, bundleWorkflows } from './adapters/temporal/workflow-bundle.js';
 import { composeCore, composeWorker, type Core, type WorkerParts } from './compose.js';
 import { loadConfig, type Config } from './config.js';
-import type { RenderPageInput } from './contracts/activities.js';
+import type { Activities, ActivityName } from './contracts/activities.js';
 import { mainQueue, renderQueue } from './contracts/messages.js';
 import { createLog, type Log } from './log.js';
 import { onStop } from './process-stop.js';
@@ -24,6 +24,9 @@ const ACTIVITIES_AT_ONCE = 40;
 const WORKFLOW_TASKS_AT_ONCE = 40;
 /** Each takes a core while its page is put together: more would only slow each other down. */
 const RENDERS_AT_ONCE = 3;
+/** One per session, and room for one that is being closed. */
+const SESSION_WORK_AT_ONCE = 8;
+const IN_SESSIONS = ['openSession', 'closeSession'] as const satisfies readonly ActivityName[];
 /** Beats come every 250 ms; a cancel comes back with one of them. */
 const HEARTBEAT_THROTTLE_MS = 500;
 /** A dead worker's sticky queue costs each of its workflows this long, once. */
@@ -57,6 +60,7 @@ export async function startWorker(
   const workers = [
     await createWorker(core, parts, connection, bundle ?? (await defaultBundle())),
     await createRenderWorker(core, parts, connection),
+    await createBrowserWorker(core, parts, connection),
   ];
   reporter.start(parts.circuits);
   const ended = runAll(workers).finally(async () => {
@@ -92,7 +96,7 @@ function createWorker(
     namespace: core.address.namespace,
     taskQueue: mainQueue(core.identity.storeId),
     workflowBundle,
-    activities: Object.fromEntries(Object.entries(activities).filter(([name]) => name !== 'renderPage')),
+    activities: without(activities, 'renderPage', ...IN_SESSIONS),
     maxCachedWorkflows: CACHED_WORKFLOWS,
     maxConcurrentActivityTaskExecutions: ACTIVITIES_AT_ONCE,
     maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
@@ -108,13 +112,37 @@ function createRenderWorker(core: Core, { activities }: WorkerParts, connection:
     connection,
     namespace: core.address.namespace,
     taskQueue: renderQueue(core.identity.storeId),
-    activities: { renderPage: (input: RenderPageInput) => activities.renderPage(input) },
+    activities: only(activities, 'renderPage'),
     maxConcurrentActivityTaskExecutions: RENDERS_AT_ONCE,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
   });
 }
+
+/** What is done in this worker's own browser sessions: reached through its own queue alone. */
+function createBrowserWorker(
+  core: Core,
+  { activities, host }: WorkerParts,
+  connection: NativeConnection,
+): Promise<Worker> {
+  return Worker.create({
+    connection,
+    namespace: core.address.namespace,
+    taskQueue: host.queue,
+    activities: only(activities, ...IN_SESSIONS),
+    maxConcurrentActivityTaskExecutions: SESSION_WORK_AT_ONCE,
+    maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
+  });
+}
+
+const only = (activities: Activities, ...names: ActivityName[]) =>
+  without(activities, ...Object.keys(activities).filter((name) => !names.some((wanted) => wanted === name)));
+
+const without = (activities: Activities, ...names: string[]) =>
+  Object.fromEntries(Object.entries(activities).filter(([name]) => !names.some((left) => left === name)));
 
 async function defaultBundle(): Promise<NonNullable<WorkerOptions['workflowBundle']>> {
   const codePath = builtBundlePath();

@@ -1,7 +1,9 @@
 import type { Classify } from '../answering/classify-with-model.js';
 import type { Draft } from '../answering/draft.js';
+import type { HostClaim } from '../contracts/acting.js';
 import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
+import type { BrowserSessions } from '../ports/browser-sessions.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageReader } from '../ports/page-reader.js';
 import type { PageRenderer } from '../ports/page-renderer.js';
@@ -9,12 +11,14 @@ import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { SearchEngine } from '../ports/search-engine.js';
 import { ACTIVITY_LIMITS } from '../contracts/activity-limits.js';
+import { createClaimHost } from './claim-host.js';
 import { createClassify } from './classify.js';
 import { createDraftAnswer } from './draft-answer.js';
 import { createIndexPage } from './index-page.js';
 import { createReadPage } from './read-page.js';
 import { createRenderPage } from './render-page.js';
 import { createSearchWeb } from './search-web.js';
+import { createCloseSession, createOpenSession } from './sessions.js';
 import { createSweep } from './sweep.js';
 import { asActivity, BROWSER_BEAT_EVERY_MS } from './with-failures.js';
 
@@ -22,6 +26,9 @@ export interface ActivityDeps {
   readonly engines: readonly SearchEngine[];
   readonly readers: readonly PageReader[];
   readonly renderer: PageRenderer;
+  readonly sessions: BrowserSessions;
+  /** this worker's own slot and queue, where its sessions are worked in */
+  readonly host: HostClaim;
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
   readonly classify: Classify;
@@ -45,6 +52,9 @@ export function createActivities(deps: ActivityDeps): Activities {
   const classify = createClassify(deps);
   const indexPage = createIndexPage(deps);
   const draftAnswer = createDraftAnswer({ ...deps, attempts: ACTIVITY_LIMITS.draftAnswer.attempts });
+  const claimHost = createClaimHost(deps);
+  const openSession = createOpenSession(deps);
+  const closeSession = createCloseSession(deps);
   const sweep = createSweep(deps);
   return {
     classify: (input) => asActivity(faultPoint, () => classify(input)),
@@ -67,6 +77,9 @@ export function createActivities(deps: ActivityDeps): Activities {
       ),
     indexPage: (input) => asActivity(faultPoint, () => indexPage(input)),
     draftAnswer: (input) => asActivity(faultPoint, () => draftAnswer(input)),
+    claimHost: (input) => asActivity(faultPoint, () => claimHost(input)),
+    openSession: (input) => asActivity(faultPoint, () => openSession(input), BROWSER_BEAT_EVERY_MS),
+    closeSession: (input) => asActivity(faultPoint, () => closeSession(input), BROWSER_BEAT_EVERY_MS),
     sweep: () => asActivity(faultPoint, () => sweep()),
   };
 }

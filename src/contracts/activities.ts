@@ -1,4 +1,5 @@
 /** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
+import type { ClaimHostInput, CloseSessionInput, HostClaim, OpenSessionInput, OpenSessionResult } from './acting.js';
 import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind, Usage } from './run.js';
 
 export interface ClassifyInput {
@@ -96,6 +97,11 @@ export interface Activities {
   renderPage(input: RenderPageInput): Promise<PageAttempt>;
   indexPage(input: IndexPageInput): Promise<IndexPageResult>;
   draftAnswer(input: DraftAnswerInput): Promise<DraftedAnswer>;
+  /** a browser worker with a seat for the session; asked again until there is one */
+  claimHost(input: ClaimHostInput): Promise<HostClaim>;
+  /** this and what follows: on the queue of the worker that was claimed */
+  openSession(input: OpenSessionInput): Promise<OpenSessionResult>;
+  closeSession(input: CloseSessionInput): Promise<void>;
   sweep(): Promise<SweepResult>;
 }
 export type ActivityName = keyof Activities;

@@ -16,6 +16,10 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   renderPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
   indexPage: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
   draftAnswer: { attemptMs: 120_000, attempts: 3, backoffMs: 1_000 },
+  // Each try takes milliseconds; a seat is waited for as long as the run has time.
+  claimHost: { attemptMs: 5_000, attempts: 600, backoffMs: 1_000 },
+  openSession: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
+  closeSession: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
   sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
 };
 
@@ -24,6 +28,8 @@ export const HEARTBEAT_TIMEOUT_MS = 10_000;
 export const BROWSER_HEARTBEAT_TIMEOUT_MS = 5_000;
 /** How long a run waits for a person where nothing else is set (GATE_TIMEOUT_HOURS): three days. */
 export const GATE_TIMEOUT_MS = 72 * 3_600_000;
+/** Nobody takes up a session's work for this long: its worker is gone. A full one is never claimed. */
+export const LOST_HOST_MS = 60_000;
 /** What is kept for an extractive answer at the end of a run's time. */
 export const ANSWER_RESERVE_MS = 30_000;
 /** Queueing and back-off on top of the attempts. */
@@ -35,6 +41,8 @@ export function boundsFor(
   remainingMs: number,
 ): { startToCloseMs: number; scheduleToCloseMs: number } {
   const { attemptMs, attempts } = ACTIVITY_LIMITS[name];
+  // Putting away is not bounded by what is left: it comes when nothing is.
+  if (name === 'closeSession') return { startToCloseMs: attemptMs, scheduleToCloseMs: attempts * attemptMs };
   const leftMs = Math.max(1_000, name === 'draftAnswer' ? remainingMs : remainingMs - ANSWER_RESERVE_MS);
   const scheduleToCloseMs =
     name === 'readPage' ? leftMs : Math.min(attempts * attemptMs + SCHEDULING_ALLOWANCE_MS, leftMs);

@@ -111,3 +111,24 @@ export class BrowserLostError extends DomainError {
   readonly type = 'BrowserLost';
   readonly retryable = true;
 }
+
+/** A browser session is no more: its worker ended, its browser crashed, or it was given up. Nothing in it can be found out. */
+export class SessionLostError extends DomainError {
+  readonly type = 'SessionLost';
+  readonly retryable = false;
+  constructor(
+    readonly sessionId: string,
+    options?: DomainErrorOptions,
+  ) {
+    super(`the browser session ${sessionId} is lost`, options);
+  }
+}
+
+/** All seats of a browser worker are taken; another may have one, or this one soon. */
+export class HostBusyError extends DomainError {
+  readonly type = 'HostBusy';
+  readonly retryable = true;
+  constructor(options?: DomainErrorOptions) {
+    super('every browser is in use', options);
+  }
+}

@@ -19,4 +19,6 @@ export const mainQueue = (storeId: string): string => `synthetic-${storeId}`;
 export const renderQueue = (storeId: string): string => `render-${storeId}`;
 /** The browsers' queue of the same store, told from any queue that workflows run on. */
 export const renderQueueBeside = (queue: string): string => renderQueue(queue.replace(/^[a-z]+-/, ''));
+/** One browser worker's own: what lives in its memory (sessions, keys) is reached through it alone. */
+export const browserQueue = (slot: number, storeId: string): string => `browser-${slot}-${storeId}`;
 export const upkeepScheduleId = (storeId: string): string => `upkeep:${storeId}`;

@@ -1,6 +1,8 @@
 import {
+  ActivityCancellationType,
   ActivityFailure,
   ApplicationFailure,
+  CancellationScope,
   CancelledFailure,
   condition,
   defineQuery,
@@ -14,6 +16,7 @@ import {
   upsertMemo,
   upsertSearchAttributes,
   workflowInfo,
+  type ActivityOptions,
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities, ActivityName } from '../contracts/activities.js';
@@ -37,6 +40,7 @@ import {
   BROWSER_HEARTBEAT_TIMEOUT_MS,
   GATE_TIMEOUT_MS,
   HEARTBEAT_TIMEOUT_MS,
+  LOST_HOST_MS,
 } from '../contracts/activity-limits.js';
 import { RunGates } from './run-gates.js';
 
@@ -52,6 +56,12 @@ const runKindKey = defineSearchAttributeKey('RunKind', SearchAttributeType.KEYWO
 type EventFields = RunHistoryEvent extends infer E ? (E extends RunHistoryEvent ? Omit<E, 'id' | 'at'> : never) : never;
 type StepInput<Name extends ActivityName> = Parameters<Activities[Name]>[0];
 type StepResult<Name extends ActivityName> = Awaited<ReturnType<Activities[Name]>>;
+
+/** Where a step is taken, when not by whichever worker comes first. */
+export interface StepPlace {
+  /** the queue of the browser worker that holds the session */
+  readonly queue?: string;
+}
 
 /** Thrown by `step` when the run has no time left for it; the reserve for an answer is kept. */
 export class NoTimeLeft extends Error {}
@@ -194,27 +204,48 @@ export class RunContext {
    * @param label one line that says what it works on; shown while it is in flight. For readPage: the address
    * @throws NoTimeLeft, ActivityFailure, CancelledFailure
    */
-  async step<Name extends ActivityName>(name: Name, label: string, input: StepInput<Name>): Promise<StepResult<Name>> {
+  async step<Name extends ActivityName>(
+    name: Name,
+    label: string,
+    input: StepInput<Name>,
+    place: StepPlace = {},
+  ): Promise<StepResult<Name>> {
     for (let round = 1; ; round++) {
       await condition(() => !this.paused);
       if (name !== 'draftAnswer' && this.workingMs <= 0) throw new NoTimeLeft(name);
-      const outcome = await this.attempt(name, label, input);
+      const outcome = await this.attempt(name, label, input, place);
       if ('result' in outcome) return outcome.result;
-      const again = leftUnserved(outcome.error) && this.workingMs > 0 && round < MAX_ROUNDS;
+      // What a session does is never asked for twice: its worker may have done it.
+      const mayRepeat = place.queue === undefined && this.workingMs > 0 && round < MAX_ROUNDS;
+      const again = mayRepeat && leftUnserved(outcome.error);
       if (!again) throw outcome.error;
     }
+  }
+
+  /**
+   * Puts something away at the end of a run, also of one that was cancelled, paused or has no time left. What goes wrong
+   * with it is left to the reapers.
+   */
+  async tidy<Name extends ActivityName>(
+    name: Name,
+    label: string,
+    input: StepInput<Name>,
+    place: StepPlace,
+  ): Promise<void> {
+    await CancellationScope.nonCancellable(() => this.attempt(name, label, input, place)).catch(() => undefined);
   }
 
   private async attempt<Name extends ActivityName>(
     name: Name,
     label: string,
     input: StepInput<Name>,
+    place: StepPlace,
   ): Promise<{ result: StepResult<Name> } | { error: unknown }> {
     const key = String(++this.steps);
     const shown = label.slice(0, SUMMARY_CHARACTERS);
     this.fold({ type: 'activity_scheduled', key, name, label: shown });
     try {
-      const result = await this.call(name, shown, input);
+      const result = await this.call(name, shown, input, place);
       this.clock.advance(Date.now());
       this.fold({ type: 'activity_completed', key, result });
       return { result };
@@ -230,13 +261,14 @@ export class RunContext {
     name: Name,
     summary: string,
     input: StepInput<Name>,
+    place: StepPlace,
   ): Promise<StepResult<Name>> {
     const { attempts, backoffMs } = ACTIVITY_LIMITS[name];
     const { startToCloseMs, scheduleToCloseMs } = boundsFor(name, this.clock.remainingMs);
     const proxied = proxyActivities<Activities>({
       startToCloseTimeout: startToCloseMs,
       scheduleToCloseTimeout: scheduleToCloseMs,
-      ...placeOf(name),
+      ...placeOf(name, place),
       retry: { maximumAttempts: attempts, initialInterval: backoffMs, backoffCoefficient: 2 },
       summary,
     });
@@ -270,10 +302,19 @@ export class RunContext {
 }
 
 /** Where a step is done, and how soon its silence is noticed. */
-const placeOf = (name: ActivityName): { taskQueue?: string; heartbeatTimeout: number } =>
-  name === 'renderPage'
+const placeOf = (name: ActivityName, { queue }: StepPlace): Partial<ActivityOptions> => {
+  if (queue !== undefined)
+    return {
+      taskQueue: queue,
+      heartbeatTimeout: BROWSER_HEARTBEAT_TIMEOUT_MS,
+      scheduleToStartTimeout: LOST_HOST_MS,
+      // A run is not over while a hand is still on its page.
+      cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    };
+  return name === 'renderPage'
     ? { taskQueue: renderQueueBeside(workflowInfo().taskQueue), heartbeatTimeout: BROWSER_HEARTBEAT_TIMEOUT_MS }
     : { heartbeatTimeout: HEARTBEAT_TIMEOUT_MS };
+};
 
 /** Did the time run out with no attempt that failed? Then no worker was there, or not long enough. */
 const leftUnserved = (error: unknown): boolean =>
