@@ -32,6 +32,13 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const DEFAULT_MODEL = 'claude-sonnet-5-5';
 const MODEL_PRICE = /^[^=\s]+=\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/u;
 
+/** `https://members.example.org`: scheme, host and port, nothing else. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && (href === `${origin}/` || href === origin);
+}
+
 const HOST_PORT = /^(\[[0-9a-f:]+\]|[^\s:/@]+):\d{1,5}$/i;
 
 const EnvironmentSchema = z.object({
@@ -47,6 +54,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   SYNTHETIC_API_URL: optionalUrl,
   TRIGGERS_PER_MINUTE: whole(1, 100_000, 60),
+  ANSWERS_PER_MINUTE: whole(1, 100_000, 10),
   DATA_DIR: z.string().trim().min(1).default('.data'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RUN_MAX_MINUTES: z.coerce.number().min(0.5).max(60).default(5),
@@ -103,6 +111,15 @@ const EnvironmentSchema = z.object({
 
   CHROMIUM_PATH: optionalText,
   RUN_RETENTION_HOURS: z.coerce.number().min(0.01).max(8760).default(24),
+  GATE_TIMEOUT_HOURS: z.coerce.number().min(0.01).max(8760).default(72),
+  GATE_ORIGINS: list('').pipe(
+    z.array(
+      z
+        .string()
+        .refine(isOrigin, 'must be origins without a path, e.g. https://members.example.org')
+        .transform((text) => new URL(text).origin),
+    ),
+  ),
 
   FAULT_POINT: optionalText,
   FAULT_MARKER_DIR: optionalText,
@@ -147,7 +164,20 @@ function crossFaults(env: Partial<Environment>, faulty: ReadonlySet<string>): st
     faults.push(`HOST ${env.HOST} is reachable from outside: set API_KEY (16 characters or more), or HOST=127.0.0.1`);
   if (env.FAULT_POINT !== undefined && env.NODE_ENV === 'production')
     faults.push('FAULT_POINT kills processes on purpose and is refused with NODE_ENV=production');
+  if (sound('GATE_ORIGINS', 'ALLOWED_PRIVATE_HOSTS')) faults.push(...gateOriginFaults(env));
   return [...faults, ...modelFaults(env)];
+}
+
+/** What is typed behind a gate travels encrypted, except to a site of one's own. */
+function gateOriginFaults({ GATE_ORIGINS: origins = [], ALLOWED_PRIVATE_HOSTS: own = [] }: Partial<Environment>) {
+  return origins
+    .filter((origin) => origin.startsWith('http:') && !own.includes(hostAndPort(origin)))
+    .map((origin) => `GATE_ORIGINS ${origin} must be https, or a private host that ALLOWED_PRIVATE_HOSTS names`);
+}
+
+function hostAndPort(origin: string): string {
+  const { hostname, port } = new URL(origin);
+  return `${hostname}:${port === '' ? '80' : port}`;
 }
 
 /** The settings that parse by themselves; the rest is at fault. */
@@ -176,6 +206,7 @@ function toConfig(env: Environment, rawEnv: Variables) {
       tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : null,
       apiKey: env.API_KEY,
       triggersPerMinute: env.TRIGGERS_PER_MINUTE,
+      answersPerMinute: env.ANSWERS_PER_MINUTE,
     },
     cli: {
       /** where the CLI finds the API, when it is not the one of this data folder */
@@ -221,6 +252,12 @@ function toConfig(env: Environment, rawEnv: Variables) {
       freshMs: env.PAGE_FRESH_MINUTES * 60_000,
     },
     chromiumPath: env.CHROMIUM_PATH,
+    gates: {
+      /** how long a run waits for a person */
+      timeoutMs: env.GATE_TIMEOUT_HOURS * 3_600_000,
+      /** where a person may be asked to leave an address or to sign in */
+      origins: env.GATE_ORIGINS,
+    },
     runRetentionMs: env.RUN_RETENTION_HOURS * 3_600_000,
     faults:
       env.FAULT_POINT === undefined ? null : { point: env.FAULT_POINT, markerDir: env.FAULT_MARKER_DIR ?? dataDir },

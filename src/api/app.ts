@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import { createRedactor } from '../domain/redaction.js';
 import { createAuthentication } from './access/authentication.js';
 import { checkHost, checkOrigin, createKnownHosts } from './access/hosts.js';
-import { limitSignIns, limitTriggers } from './access/rate-limits.js';
+import { limitAnswers, limitSignIns, limitTriggers } from './access/rate-limits.js';
 import { readJson, requireEmptyBody } from './body.js';
 import { createCursors } from './cursors.js';
 import type { ApiDeps } from './deps.js';
@@ -13,6 +13,7 @@ import { ProblemError } from './problems.js';
 import { createErrorHandler, createSendJson } from './replies.js';
 import { logRequests, openContext } from './request-log.js';
 import { mountRoutes, type Route } from './routes.js';
+import { offerKey, resumeRun } from './routes/answers.js';
 import { HEARTBEAT_MS, runEvents } from './routes/events.js';
 import { health, metricsText, openapi, ready } from './routes/operations.js';
 import { pageFiles, shell, shellForPeople } from './routes/page.js';
@@ -52,6 +53,8 @@ function routesOf(deps: ApiDeps, { redact, sendJson, authentication, metrics }: 
     heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS,
   };
   const limited = limitTriggers(config.api.triggersPerMinute);
+  const answers = limitAnswers(config.api.answersPerMinute);
+  const keys = limitAnswers(config.api.answersPerMinute);
   return [
     { path: '/', methods: { get: [shell(pageDir)] } },
     { path: '/health', methods: { get: [health(sendJson)] } },
@@ -76,8 +79,10 @@ function routesOf(deps: ApiDeps, { redact, sendJson, authentication, metrics }: 
       path: `/runs/:id/${command}`,
       methods: { post: [requireKey, ...json, requireEmptyBody, commandRun(command, common)] },
     })),
+    { path: '/runs/:id/key', methods: { post: [requireKey, keys, ...json, offerKey(common)] } },
+    { path: '/runs/:id/resume', methods: { post: [requireKey, answers, ...json, resumeRun(common)] } },
     { path: '/metrics', methods: { get: [requireKey, metricsText(metrics)] } },
-    { path: '/openapi.json', methods: { get: [requireKey, openapi(version, sendJson)] } },
+    { path: '/openapi.json', methods: { get: [requireKey, openapi(version)] } },
   ];
 }
 

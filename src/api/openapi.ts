@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the schemas that the API parses and is tested with. */
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { AnsweredSchema, KeyRequestSchema, OfferedKeySchema, ResumeSchema } from '../contracts/schemas/gates.js';
 import { HealthSchema, ProblemSchema, ReadySchema } from '../contracts/schemas/replies.js';
 import { EmptyBodySchema, RunIdSchema, SessionSchema, SignInSchema } from '../contracts/schemas/requests.js';
 import { AcceptedSchema, RunEventSchema, RunListSchema, RunViewSchema } from '../contracts/schemas/run-view.js';
@@ -53,6 +54,7 @@ const RUN_PATH = { params: z.object({ id: RunIdSchema }) };
 const LinksExample = (id: string) => ({
   self: `/runs/${id}`,
   events: `/runs/${id}/events`,
+  resume: `/runs/${id}/resume`,
   pause: `/runs/${id}/pause`,
   continue: `/runs/${id}/continue`,
   cancel: `/runs/${id}/cancel`,
@@ -189,6 +191,53 @@ function registerCommands(registry: OpenAPIRegistry): void {
     });
 }
 
+const REFUSALS: readonly ProblemCode[] = [
+  'answer_invalid',
+  'answer_unsealed',
+  'not_waiting',
+  'gate_unknown',
+  'gate_answered',
+  'gate_expired',
+  'key_gone',
+];
+
+function registerAnswers(registry: OpenAPIRegistry): void {
+  const refused = [...WITH_BODY, 'insecure_channel', 'run_not_found', 'run_ended', 'rate_limited'] as const;
+  registry.registerPath({
+    method: 'post',
+    path: '/runs/{id}/resume',
+    summary: 'Answer what a run waits for',
+    description:
+      '`pending_input` of the run says what to give, and names its gate. The first answer counts; the same answer_id counts once. ' +
+      'A password or code is sealed on arrival to a browser worker: no history, log or file holds it. The same can be sent as the signal `supplyInput`.',
+    security: KEY,
+    request: { ...RUN_PATH, body: { required: true, content: json(ResumeSchema) } },
+    responses: {
+      202: reply('The run has the answer, or will have it (`unconfirmed`).', AnsweredSchema, {
+        run_id: EXAMPLE_RUN_ID,
+        accepted: 'resume',
+        answer_id: 'b0f9b1c2d3e4f5a6',
+        outcome: 'accepted',
+        links: { self: `/runs/${EXAMPLE_RUN_ID}`, events: `/runs/${EXAMPLE_RUN_ID}/events` },
+      }),
+      ...problems(...refused, ...REFUSALS, 'key_unavailable', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+  registry.registerPath({
+    method: 'post',
+    path: '/runs/{id}/key',
+    summary: 'A one-time key to seal an answer to',
+    description:
+      'HPKE (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. docs/http-api.md shows how to seal. The private half is in the memory of one browser worker.',
+    security: KEY,
+    request: { ...RUN_PATH, body: { required: true, content: json(KeyRequestSchema) } },
+    responses: {
+      200: reply('Good for one answer.', OfferedKeySchema),
+      ...problems(...refused, ...REFUSALS, 'key_unavailable', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+}
+
 function registerOperations(registry: OpenAPIRegistry): void {
   registry.registerPath({
     method: 'get',
@@ -260,6 +309,7 @@ export function buildOpenApiDocument(version: string): OpenApiDocument {
   registerTrigger(registry);
   registerRuns(registry);
   registerEvents(registry);
+  registerAnswers(registry);
   registerCommands(registry);
   registerOperations(registry);
   registerSession(registry);

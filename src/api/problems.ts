@@ -56,6 +56,11 @@ export const PROBLEMS = {
     title: 'The key is wrong',
     detail: 'This is not the key that the server was started with.',
   },
+  insecure_channel: {
+    status: 403,
+    title: 'Not over this connection',
+    detail: 'Passwords and codes are taken over TLS, or from this machine without a proxy between.',
+  },
   foreign_origin: {
     status: 403,
     title: 'The call came from another site',
@@ -114,6 +119,11 @@ export const PROBLEMS = {
   internal: { status: 500, title: 'Something broke here', detail: 'The log has the cause, under the request id.' },
   page_unreachable: { status: 502, title: 'The page did not answer', detail: RETRY },
   search_unavailable: { status: 503, title: 'No search engine answered', detail: RETRY },
+  key_unavailable: {
+    status: 503,
+    title: 'No browser worker made a key',
+    detail: 'Passwords are sealed to a browser worker: one has to run, with a browser. "synthetic doctor" tells more.',
+  },
   store_unavailable: {
     status: 503,
     title: 'The store cannot be reached',
@@ -131,6 +141,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export const DOMAIN_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   RunNotFound: 'run_not_found',
   RunEnded: 'run_ended',
+  KeyUnavailable: 'key_unavailable',
   AnswerRefused: 'answer_invalid',
   IdempotencyConflict: 'idempotency_conflict',
   InvalidCursor: 'invalid_cursor',

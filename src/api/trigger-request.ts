@@ -36,6 +36,7 @@ export function parseTrigger(body: unknown): Trigger {
 export interface RunDefaults {
   readonly maxPages: number;
   readonly maxDurationMs: number;
+  readonly gates: { readonly timeoutMs: number; readonly origins: readonly string[] };
   readonly source: RunSource;
   readonly now: Date;
 }
@@ -53,6 +54,8 @@ export function toRunInput(trigger: Trigger, defaults: RunDefaults): RunInput {
     domains: trigger.domains ?? { include: [], exclude: [] },
     today: defaults.now.toISOString().slice(0, 10),
     maxDurationMs: defaults.maxDurationMs,
+    gateTimeoutMs: defaults.gates.timeoutMs,
+    gateOrigins: defaults.gates.origins,
   };
 }
 

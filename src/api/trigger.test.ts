@@ -38,6 +38,8 @@ describe('POST /trigger', () => {
       domains: { include: [], exclude: [] },
       today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as unknown,
       maxDurationMs: 120_000,
+      gateTimeoutMs: 72 * 3_600_000,
+      gateOrigins: [],
     });
     expect(kept?.memo).toMatchObject({ question: 'What is a loom?', max_pages: 7, source: 'http' });
   });

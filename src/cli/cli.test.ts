@@ -15,6 +15,7 @@ import type { ReadOutcome } from '../ports/page-reader.js';
 import type { CliDeps } from './deps.js';
 import { createInspection } from './inspection.js';
 import { runCli } from './program.js';
+import type { Prompts } from './prompts.js';
 
 let runs: MemoryRuns;
 let api: TestApi;
@@ -31,6 +32,9 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const notAsked = (): Promise<never> => Promise.reject(new Error('nobody was to be asked'));
+const NOBODY: Prompts = { interactive: false, ask: notAsked, askSecretly: notAsked, readLine: notAsked };
 
 interface Result {
   readonly code: number;
@@ -54,6 +58,7 @@ async function synthetic(
     out: { write: (text) => (out += text), isTTY },
     err: { write: (text) => (err += text), isTTY },
     colours: true,
+    prompts: NOBODY,
     version: '1.2.3',
     loadConfig: () => parseConfig({ SYNTHETIC_API_URL: api.url, DATA_DIR: folder, ...env }),
     openRuns: async () => ({ runs, close: async () => {} }),
@@ -421,7 +426,19 @@ describe('the command line', () => {
     const help = await synthetic(['--help']);
     expect([help.code, help.err]).toEqual([0, '']);
     expect(help.out).toContain('Exit codes:');
-    for (const command of ['ask', 'runs', 'show', 'pause', 'continue', 'cancel', 'doctor', 'read', 'openapi'])
+    for (const command of [
+      'ask',
+      'runs',
+      'show',
+      'answer',
+      'seal',
+      'pause',
+      'continue',
+      'cancel',
+      'doctor',
+      'read',
+      'openapi',
+    ])
       expect((await synthetic([command, '--help'])).out).toMatch(new RegExp(`Examples:\n {2}\\$ synthetic ${command}`));
     expect((await synthetic(['--version'])).out).toBe('1.2.3\n');
   });

@@ -1,6 +1,7 @@
 import type { Config } from '../config.js';
 import type { ReadOutcome } from '../ports/page-reader.js';
 import type { Runs } from '../ports/runs.js';
+import type { Prompts } from './prompts.js';
 
 export interface Output {
   write(text: string): unknown;
@@ -27,6 +28,7 @@ export interface PageInspection {
 export interface CliDeps {
   readonly out: Output;
   readonly err: Output;
+  readonly prompts: Prompts;
   /** may this stream be coloured at all (NO_COLOR, dumb terminals)? */
   readonly colours: boolean;
   readonly version: string;

@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '../config.js';
 import { VERSION } from '../version.js';
 import { createInspection } from './inspection.js';
 import { runCli } from './program.js';
+import { createPrompts } from './prompts.js';
 
 /** Loaded by the commands that need it only: it brings every adapter with it. */
 const compose = async (config: Config) => (await import('../compose.js')).composeCli(config);
@@ -17,6 +18,7 @@ process.stdout.once('error', (error: NodeJS.ErrnoException) => process.exit(erro
 process.exitCode = await runCli(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
+  prompts: createPrompts({ input: process.stdin, output: process.stderr }),
   colours: pc.isColorSupported,
   version: VERSION,
   loadConfig,

@@ -1,6 +1,7 @@
 /** The command `synthetic`: its commands, options and help. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { buildOpenApiDocument } from '../api/openapi.js';
+import { answer, sealAnswer, type AnswerOptions, type SealOptions } from './commands/answer.js';
 import { ask, type AskOptions } from './commands/ask.js';
 import { doctor } from './commands/doctor.js';
 import { read, type ReadOptions } from './commands/read.js';
@@ -89,6 +90,38 @@ function addCommands(program: Command, run: Run): void {
       .action((id: string) => run((session) => commandRun(session, name, id)));
 }
 
+const EXAMPLE_ID = 'run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c';
+
+function addAnswers(program: Command, deps: CliDeps, run: Run): void {
+  const secretOptions = (command: Command): Command =>
+    command
+      .option('--email <address>', 'for an email gate, and with a password')
+      .option('--password-stdin', 'read password or code from the first line of standard input; else it is asked for')
+      .option('--gate <gate_id>', 'the gate that is meant [the one that is open]')
+      .option('--answer-id <id>', 'your own id: the same answer sent twice counts once');
+  secretOptions(program.command('answer <id>'))
+    .description('answer what a run waits for; works with the API down')
+    .option('--approve', 'approve what is shown')
+    .option('--deny', 'refuse it')
+    .option('--choice <option>', 'one of the options')
+    .option('--value <name=value>', 'a value that is asked for; once for each', gather)
+    .option('--private', 'seal the email too, so that no history holds it')
+    .addHelpText(
+      'after',
+      `\nA password or code is never an argument: it is asked for without echo, or read from standard input.\n${examples(
+        `answer ${EXAMPLE_ID} --email you@example.com`,
+        `answer ${EXAMPLE_ID} --email you@example.com --password-stdin < password.txt`,
+        `answer ${EXAMPLE_ID} --approve`,
+        `answer ${EXAMPLE_ID} --value name=Ada --value city=London`,
+      )}`,
+    )
+    .action((id: string, options: AnswerOptions) => run((session) => answer(session, deps.prompts, id, options)));
+  secretOptions(program.command('seal <id>'))
+    .description("print a sealed answer as JSON, to be pasted into Temporal's own signal form")
+    .addHelpText('after', examples(`seal ${EXAMPLE_ID} --email you@example.com`))
+    .action((id: string, options: SealOptions) => run((session) => sealAnswer(session, deps.prompts, id, options)));
+}
+
 function addTools(program: Command, deps: CliDeps, run: Run): void {
   program
     .command('doctor')
@@ -128,6 +161,7 @@ function createProgram(deps: CliDeps, run: Run): Command {
     .exitOverride();
   addAsk(program, run);
   addRuns(program, run);
+  addAnswers(program, deps, run);
   addCommands(program, run);
   addTools(program, deps, run);
   return program;

@@ -1,6 +1,6 @@
 /** What happens in a run, a line per step and page, as it happens. */
 import type { PageAttempt, RunEventMessage, RunStep, RunView } from '../contracts/run.js';
-import { isOver, isShownAsPage, renderAttempt, renderStep } from './render.js';
+import { isOver, isShownAsPage, renderAttempt, renderGate, renderStep } from './render.js';
 import { oneLine, type Colours } from './terminal.js';
 
 export interface Progress {
@@ -36,7 +36,7 @@ export function createProgress(c: Colours): Progress {
     status = next;
     if (next === before) return [];
     if (next === 'paused') return [c.yellow('paused; let it go on with: synthetic continue <id>')];
-    if (next === 'awaiting_human_input') return [c.yellow('waits for a person')];
+    if (next === 'awaiting_human_input') return [];
     return next === 'running' ? ['goes on'] : [];
   };
 
@@ -46,6 +46,9 @@ export function createProgress(c: Colours): Progress {
       ...attemptLines(changed.attempts ?? attemptsShown),
       ...warningLines(changed.warnings ?? []),
       ...statusLines(changed.overall_status ?? status),
+      ...(changed.pending_input
+        ? [...renderGate(changed.pending_input, c), '  answer it with: synthetic answer <id>']
+        : []),
     ],
   };
 }

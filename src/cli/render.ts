@@ -1,4 +1,5 @@
 /** Runs, lists and pages as text. */
+import type { PendingInput } from '../contracts/gates.js';
 import type { PageAttempt, RunListItem, RunStatus, RunStep, RunView } from '../contracts/run.js';
 import { attemptInWords } from '../domain/reason-words.js';
 import type { ReadOutcome } from '../ports/page-reader.js';
@@ -63,6 +64,22 @@ function heading(view: RunView, c: Colours, nowMs: number): string[] {
   ];
 }
 
+/** What a run waits for, and how it is answered. */
+export function renderGate(gate: PendingInput, c: Colours): string[] {
+  const { kind, prompt, url, expires_at, options, fields, effect } = gate;
+  const facts = [
+    ['page', url],
+    ...Object.entries(effect ?? {}),
+    ...(options.length > 0 ? [['options', options.join(', ')]] : []),
+    ...(kind === 'values' ? [['fields', fields.join(', ')]] : []),
+    ['until', expires_at],
+  ];
+  return [
+    c.yellow(`waits for a person (${kind}): ${oneLine(prompt, 300)}`),
+    ...facts.map(([name = '', value = '']) => `  ${oneLine(name, 30)}: ${oneLine(value, 300)}`),
+  ];
+}
+
 /** `synthetic show`: everything worth reading of a run. */
 export function renderRun(view: RunView, c: Colours, nowMs: number): string {
   const blocks = [
@@ -70,7 +87,9 @@ export function renderRun(view: RunView, c: Colours, nowMs: number): string {
     view.steps.filter((step) => !isShownAsPage(step)).map((step) => renderStep(step, c)),
     view.attempts.map((attempt) => renderAttempt(attempt, c)),
     view.warnings.map((warning) => `${c.yellow('!')} ${oneLine(warning, LINE_LENGTH)}`),
-    view.pending_input === null ? [] : [c.yellow(`waiting for a person: ${oneLine(view.pending_input.prompt, 200)}`)],
+    view.pending_input === null
+      ? []
+      : [...renderGate(view.pending_input, c), `  answer it with: synthetic answer ${view.run_id}`],
     view.answer === null ? [] : [printable(view.answer)],
   ];
   return blocks

@@ -1,7 +1,14 @@
 /** One call of the command line: settings, output and the parts that its command opens. */
 import { ConfigError, type Config } from '../config.js';
 import { RunIdSchema } from '../contracts/schemas/requests.js';
-import { DomainError, RunEndedError, RunNotFoundError, TemporalUnavailableError } from '../contracts/errors.js';
+import {
+  AnswerRefusedError,
+  DomainError,
+  KeyUnavailableError,
+  RunEndedError,
+  RunNotFoundError,
+  TemporalUnavailableError,
+} from '../contracts/errors.js';
 import { createRedactor, type Redactor } from '../domain/redaction.js';
 import type { Runs } from '../ports/runs.js';
 import { createApiClient, type ApiClient } from './api-client.js';
@@ -76,6 +83,13 @@ function toCliError(error: DomainError): CliError {
     return new CliError(EXIT.notFound, `There is no run ${error.runId}. See: synthetic runs`, options);
   if (error instanceof RunEndedError)
     return new CliError(EXIT.refused, `Run ${error.runId} has ended already.`, options);
+  if (error instanceof AnswerRefusedError) return new CliError(EXIT.refused, error.message, options);
+  if (error instanceof KeyUnavailableError)
+    return new CliError(
+      EXIT.unreachable,
+      'No browser worker made a key. See what is missing: synthetic doctor',
+      options,
+    );
   if (error instanceof TemporalUnavailableError)
     return new CliError(EXIT.unreachable, `Temporal cannot be reached. ${NOTHING_RUNS}`, options);
   return new CliError(EXIT.failed, error.message, options);

@@ -76,6 +76,12 @@ export class AnswerRefusedError extends DomainError {
   }
 }
 
+/** No browser worker made a key in time: there is none, or it is away. */
+export class KeyUnavailableError extends DomainError {
+  readonly type = 'KeyUnavailable';
+  readonly retryable = true;
+}
+
 /** The same Idempotency-Key came with another body. */
 export class IdempotencyConflictError extends DomainError {
   readonly type = 'IdempotencyConflict';

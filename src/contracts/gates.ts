@@ -70,6 +70,26 @@ export interface SupplyInput {
   readonly private?: boolean;
 }
 
+/** A one-time public key for one gate, as `POST /runs/{id}/key` gives it. */
+export interface OfferedKey {
+  readonly key_id: string;
+  readonly run_id: string;
+  readonly gate_id: string;
+  /** X25519, 32 bytes, base64url */
+  readonly public_key: string;
+  /** the only origin on which what is sealed will be typed */
+  readonly origin: string;
+  /** ISO 8601; the key is good for one answer until then */
+  readonly expires_at: string;
+}
+
+/** What a person seals. Never leaves its sender in any other form. */
+export interface Secret {
+  readonly email?: string;
+  readonly password?: string;
+  readonly code?: string;
+}
+
 /** Sealed bytes, and the worker that holds the key to them. */
 export interface SealedAnswer {
   readonly gate_id: string;

@@ -8,6 +8,8 @@ export const RESUME_SIGNAL = 'resumeRun';
 export const SUPPLY_INPUT_SIGNAL = 'supplyInput';
 /** The same with a reply: a wrong or late answer is refused at once. */
 export const SUBMIT_INPUT_UPDATE = 'submitInput';
+/** Asks for a one-time public key to seal an answer to. */
+export const OFFER_KEY_UPDATE = 'offerKey';
 export const GET_RUN_QUERY = 'getRun';
 
 /** Keyword attributes; no question text, no address. */

@@ -12,7 +12,7 @@ import { isSupplyInput } from '../contracts/guards.js';
 import { isSecretName, secretValueKind } from './secret-inputs.js';
 
 /** A public key that a browser worker gave out for the open gate. */
-export interface OfferedKey {
+export interface KnownKey {
   readonly key_id: string;
   readonly gate_id: string;
   /** the worker's own task queue */
@@ -24,7 +24,7 @@ export interface OfferedKey {
 /** What a run remembers of its gates. */
 export interface GateBook {
   readonly open: PendingInput | null;
-  readonly keys: readonly OfferedKey[];
+  readonly keys: readonly KnownKey[];
   /** gate id → the answer that was taken; null: it expired */
   readonly closed: Readonly<Record<string, string | null>>;
 }

@@ -1,4 +1,4 @@
-import type { AnswerOutcome, SupplyInput } from '../contracts/gates.js';
+import type { AnswerOutcome, OfferedKey, SupplyInput } from '../contracts/gates.js';
 import type {
   RunEventMessage,
   RunInput,
@@ -66,6 +66,11 @@ export interface Runs {
    * @throws AnswerRefusedError, RunNotFoundError, RunEndedError, TemporalUnavailableError
    */
   answer(runId: string, input: SupplyInput & { readonly answer_id: string }): Promise<AnswerOutcome>;
+  /**
+   * A one-time key of a browser worker for the gate that is open: what is sealed to it only that worker can read.
+   * @throws AnswerRefusedError, KeyUnavailableError, RunNotFoundError, RunEndedError, TemporalUnavailableError
+   */
+  offerKey(runId: string, gateId: string): Promise<OfferedKey>;
   /** each change after history event `after` (0: from the start), then as they come; ends with the run */
   events(runId: string, options: { after: number; signal: AbortSignal }): AsyncIterable<RunEventMessage>;
   report(): Promise<TemporalReport>;

@@ -18,13 +18,15 @@ import {
   AnswerRefusedError,
   IdempotencyConflictError,
   InvalidCursorError,
+  KeyUnavailableError,
   RunEndedError,
   RunNotFoundError,
   TemporalUnavailableError,
 } from '../../contracts/errors.js';
-import type { AnswerOutcome, RefusalCode, SubmitInputResult, SupplyInput } from '../../contracts/gates.js';
+import type { AnswerOutcome, OfferedKey, RefusalCode, SubmitInputResult, SupplyInput } from '../../contracts/gates.js';
 import {
   mainQueue,
+  OFFER_KEY_UPDATE,
   PAUSE_SIGNAL,
   RESUME_SIGNAL,
   RUN_WORKFLOW,
@@ -41,6 +43,8 @@ import { runsQuery, statusOf, toListItem } from './visibility.js';
 
 /** Calls to Temporal from a request are given up after this. */
 const CALL_TIMEOUT_MS = 5_000;
+/** A key is made by a browser worker: two steps of a workflow. */
+const KEY_TIMEOUT_MS = 20_000;
 /** The server holds a long poll for up to 20 s; some more for the way. */
 const LONG_POLL_TIMEOUT_MS = 30_000;
 const GRPC_NOT_FOUND = 5;
@@ -212,6 +216,19 @@ export class TemporalRuns implements Runs {
     return this.call(update, { runId });
   }
 
+  async offerKey(runId: string, gateId: string): Promise<OfferedKey> {
+    await this.requireOpen(runId);
+    const handle = this.options.client.workflow.getHandle(runId);
+    const update = () =>
+      handle.executeUpdate<OfferedKey, [{ gate_id: string }]>(OFFER_KEY_UPDATE, { args: [{ gate_id: gateId }] });
+    try {
+      return await this.call(update, { runId, timeoutMs: KEY_TIMEOUT_MS });
+    } catch (error) {
+      const noKey = isUnconfirmed(error) || error instanceof WorkflowUpdateFailedError;
+      throw refusedBy(error) ?? (noKey ? new KeyUnavailableError(NO_KEY, { cause: error }) : error);
+    }
+  }
+
   private async signal(runId: string, name: string, ...args: readonly unknown[]): Promise<void> {
     await this.requireOpen(runId);
     const handle = this.options.client.workflow.getHandle(runId);
@@ -349,6 +366,8 @@ function withServerPause(projection: RunProjection, status: number | null | unde
 }
 
 const isRun = (projection: RunProjection): boolean => projection.view.created_at !== '';
+
+const NO_KEY = 'no browser worker made a key: is one running, and is there a browser? "synthetic doctor" tells';
 
 /** Nobody replied in time, or Temporal's own pause holds updates back: a signal waits for better times. */
 function isUnconfirmed(error: unknown): boolean {

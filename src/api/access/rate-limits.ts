@@ -47,3 +47,8 @@ export function limitTriggers(triggersPerMinute: number): RequestHandler {
 export function limitSignIns(): RequestHandler {
   return perMinute(SIGN_INS_PER_MINUTE, addressOf);
 }
+
+/** Answers to gates, per key; per address where no key is configured. */
+export function limitAnswers(answersPerMinute: number): RequestHandler {
+  return perMinute(answersPerMinute, callerOf);
+}

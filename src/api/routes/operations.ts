@@ -29,8 +29,8 @@ export function metricsText(metrics: ApiMetrics): RequestHandler {
   };
 }
 
-/** `GET /openapi.json` */
-export function openapi(version: string, sendJson: SendJson): RequestHandler {
+/** `GET /openapi.json`: text of our own, which the redactor would take for what it describes. */
+export function openapi(version: string): RequestHandler {
   const document = buildOpenApiDocument(version);
-  return (_req, res) => sendJson(res, 200, document);
+  return (_req, res) => void res.set('Cache-Control', 'no-store').json(document);
 }

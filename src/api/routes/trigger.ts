@@ -37,6 +37,7 @@ export function linksOf(runId: string): Started['links'] {
   return {
     self,
     events: `${self}/events`,
+    resume: `${self}/resume`,
     pause: `${self}/pause`,
     continue: `${self}/continue`,
     cancel: `${self}/cancel`,
@@ -53,6 +54,7 @@ export function trigger(deps: Deps): RequestHandler {
     const input = toRunInput(body, {
       maxPages: config.maxPages,
       maxDurationMs: config.runMaxMs,
+      gates: config.gates,
       source,
       now: new Date(),
     });

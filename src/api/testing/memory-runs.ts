@@ -4,13 +4,15 @@ import {
   AnswerRefusedError,
   IdempotencyConflictError,
   InvalidCursorError,
+  KeyUnavailableError,
   RunEndedError,
   RunNotFoundError,
 } from '../../contracts/errors.js';
 import { END_STATUSES, type RunEventMessage, type RunInput, type RunListItem } from '../../contracts/run.js';
 import type { RunMemo, RunStatus, RunView } from '../../contracts/run.js';
-import type { AnswerOutcome, SupplyInput } from '../../contracts/gates.js';
+import type { AnswerOutcome, OfferedKey, SupplyInput } from '../../contracts/gates.js';
 import { closeGate, EMPTY_BOOK, judgeAnswer, type GateBook } from '../../domain/gate-answers.js';
+import type { OneTimeKeys } from '../../ports/one-time-keys.js';
 import type { RunFilter, Runs, TemporalReport } from '../../ports/runs.js';
 
 interface KeptRun {
@@ -170,6 +172,24 @@ export class MemoryRuns implements Runs {
     this.answers.push(input);
     this.change(runId, { overall_status: 'running', pending_input: null }, 'gate');
     return { answer_id, outcome: 'accepted' };
+  }
+
+  /** what makes keys for gates; null: as when no browser worker is there */
+  keys: Pick<OneTimeKeys, 'offer'> | null = null;
+
+  async offerKey(runId: string, gateId: string): Promise<OfferedKey> {
+    const run = this.find(runId);
+    const { pending_input: open } = run.view;
+    if (isEnded(run.view.overall_status)) throw new RunEndedError(runId);
+    if (Object.hasOwn(run.book.closed, gateId))
+      throw new AnswerRefusedError({ code: 'gate_answered', message: 'This gate has been answered already.' });
+    if (open?.gate_id !== gateId)
+      throw new AnswerRefusedError({ code: 'gate_unknown', message: 'There is no such gate.' });
+    if (this.keys === null) throw new KeyUnavailableError('no browser worker made a key');
+    const key = await this.keys.offer({ runId, gateId, origin: new URL(open.url).origin });
+    const known = { key_id: key.key_id, gate_id: gateId, queue: 'browser-0', expiresAt: Date.parse(key.expires_at) };
+    run.book = { ...run.book, keys: [...run.book.keys, known] };
+    return key;
   }
 
   async *events(runId: string, { after, signal }: { after: number; signal: AbortSignal }) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { GATE_KINDS, type PendingInput, type SupplyInput } from '../gates.js';
+import { GATE_KINDS, type OfferedKey, type PendingInput, type SupplyInput } from '../gates.js';
 import { isSupplyInput } from '../guards.js';
 import type { RunEventMessage, RunListItem, RunView } from '../run.js';
-import { SupplyInputSchema, type PendingInputSchema } from './gates.js';
+import { SupplyInputSchema, type OfferedKeySchema, type PendingInputSchema } from './gates.js';
 import type { RunEventSchema, RunListItemSchema, RunViewSchema } from './run-view.js';
 import { MAX_QUESTION_LENGTH, TriggerSchema } from './trigger.js';
 
@@ -21,11 +21,12 @@ type Same<A, B> = [Assignable<Mutable<A>, B>, Assignable<B, Mutable<A>>];
 const RUN_VIEW: Same<RunView, z.output<typeof RunViewSchema>> = [true, true];
 const LIST_ITEM: Same<RunListItem, z.output<typeof RunListItemSchema>> = [true, true];
 const GATE: Same<PendingInput, z.output<typeof PendingInputSchema>> = [true, true];
+const KEY: Same<OfferedKey, z.output<typeof OfferedKeySchema>> = [true, true];
 const EVENT: Same<RunEventMessage, z.output<typeof RunEventSchema>> = [true, true];
 
 describe('schemas', () => {
   it('say the same as the types of the contract', () => {
-    expect([RUN_VIEW, LIST_ITEM, GATE, EVENT].flat()).toEqual(Array.from({ length: 8 }, () => true));
+    expect([RUN_VIEW, LIST_ITEM, GATE, KEY, EVENT].flat()).toEqual(Array.from({ length: 10 }, () => true));
   });
 
   it('keep what a run is started with free of what cannot be stored', () => {

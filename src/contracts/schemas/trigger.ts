@@ -121,6 +121,7 @@ export const StartedSchema = z
     links: z.object({
       self: z.string(),
       events: z.string(),
+      resume: z.string(),
       pause: z.string(),
       continue: z.string(),
       cancel: z.string(),
