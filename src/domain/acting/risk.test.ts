@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { evidenceOf, type KnownEvidence } from './evidence.js';
-import { pinOf, pinRefusal } from './domain-pin.js';
 import { readOnlyRefusal } from './read-only.js';
 import { effectInWords, effectOf, riskInLabel, riskOf, sameEffect } from './risk.js';
 
@@ -98,34 +97,6 @@ describe('acts that a person approves', () => {
     expect(effectInWords(approved)).toBe(
       'Send something by pressing "Send message" on https://a.example/contact with email: ada@example.com, text: Hello',
     );
-  });
-});
-
-describe('the pin', () => {
-  it.each([
-    ['https://www.example.co.uk/a', 'https://shop.example.co.uk/b', null],
-    ['https://www.example.co.uk/a', 'https://other.co.uk/', 'other_site'],
-    ['https://ada.github.io/', 'https://eve.github.io/', 'other_site'],
-    ['https://example.com/', 'https://example.com.evil.net/', 'other_site'],
-    ['https://example.com/', 'https://examp1e.com/', 'other_site'],
-    ['https://example.com/', 'http://example.com/', 'insecure'],
-    ['http://example.com/', 'https://example.com/', null],
-    ['https://example.com/', 'data:text/html,hi', 'scheme'],
-    ['https://example.com/', 'javascript:alert(1)', 'scheme'],
-    ['https://example.com/', 'blob:https://example.com/1', 'scheme'],
-    ['https://example.com/', 'https://user@example.com/', 'userinfo'],
-    ['https://example.com/', 'about:blank', null],
-    ['https://example.com/', 'https://', 'malformed'],
-    ['http://127.0.0.1:4200/', 'http://127.0.0.1:4200/pro', null],
-    ['http://127.0.0.1:4200/', 'http://127.0.0.1:4201/', 'other_site'],
-    ['http://target:4200/', 'http://target:4200/x', null],
-    ['https://bücher.example.de/', 'https://xn--bcher-kva.example.de/', null],
-  ])('of %s judges %s: %s', (task, address, refusal) => {
-    expect(pinRefusal(pinOf(task), address)).toBe(refusal);
-  });
-
-  it('is not made of what is no address of the web', () => {
-    expect(() => pinOf('file:///etc/passwd')).toThrow('use http or https');
   });
 });
 

@@ -9,9 +9,10 @@ export function siteOf(address: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? host;
 }
 
-/** May a main frame go there? `about:blank` is where new tabs begin. */
+/** May a main frame go there? `about:blank` is where new tabs begin. A name before the host ("bank.example@…") only deceives. */
 export function isWithin(address: string, pin: readonly string[]): boolean {
   if (address === 'about:blank' || address === '') return true;
+  if (/^[a-z]+:\/*[^/?#]*@/iu.test(address)) return false;
   const site = siteOf(address);
   return site !== null && pin.includes(site);
 }
