@@ -2,9 +2,9 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
+RUN node scripts/build.mjs && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 # tini reaps what a browser leaves behind and passes signals on.

@@ -1,4 +1,4 @@
-// Runs before `npm test`: makes sure that Temporal's CLI and a Chromium are there, and says what it does.
+// Runs before `npm test`: makes sure that Temporal's CLI, a Chromium and the embedder's weights are there, and says what it does.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
@@ -52,6 +52,14 @@ async function ensureChromium() {
     );
 }
 
+async function ensureWeights() {
+  const { fetchWeights, hasRuntime, weightsFolder } = await import('../src/adapters/embedders/weights.ts');
+  const folder = weightsFolder(config.dataDir);
+  const faults = hasRuntime() ? await fetchWeights({ folder, log: say }) : ['no build of onnxruntime-node'];
+  if (faults === null) say(`the local embedder's weights: ${folder}`);
+  else say(`no local embedder: tests that need its weights will say so. ${faults.join('; ')}`);
+}
+
 try {
   await ensureCli();
 } catch (error) {
@@ -59,3 +67,4 @@ try {
   process.exit(1);
 }
 await ensureChromium();
+await ensureWeights();

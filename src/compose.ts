@@ -10,6 +10,7 @@ import { createCircuits } from './adapters/circuits.js';
 import { createEgressGuard, type EgressGuard } from './adapters/egress/guard.js';
 import { createHttpReader, userAgent, type HttpReader } from './adapters/http/http-reader.js';
 import { claimHostSlot } from './adapters/libsql/host-slot.js';
+import { createEmbedder } from './adapters/embedders/create-embedder.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
 import { createBrowserHost, type BrowserHost } from './adapters/playwright/browser-host.js';
 import { createPageRenderer } from './adapters/playwright/page-renderer.js';
@@ -24,13 +25,18 @@ import { createWikipediaReader } from './adapters/wikipedia/wikipedia-reader.js'
 import { createClassifier } from './answering/classify-with-model.js';
 import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
+import { createEmbedClosest } from './answering/embed-closest.js';
+import { createFindPassages } from './answering/find-passages.js';
 import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
 import type { HostClaim } from './contracts/acting.js';
 import type { Activities } from './contracts/activities.js';
 import { browserQueue } from './contracts/messages.js';
 import type { PageAttempt } from './contracts/run.js';
+import { spaceName } from './domain/vectors.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
+import type { ChunkIndex } from './ports/chunk-index.js';
+import type { Embedder } from './ports/embedder.js';
 import type { LanguageModel } from './ports/language-model.js';
 import type { PageReader } from './ports/page-reader.js';
 import type { PageRenderer } from './ports/page-renderer.js';
@@ -113,17 +119,26 @@ export interface WorkerParts {
   readonly circuits: Circuits;
   /** the slot and queue of this worker's browser sessions */
   readonly host: HostClaim;
+  /** null: full text alone */
+  readonly embedder: Embedder | null;
+  /**
+   * Begins to bring what the embedder needs, and looks whether the store's vectors are its own.
+   * @throws EmbedderMismatchError
+   */
+  readyEmbedder(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param onPage told of every page that was tried
  * @param warn told of what the operator should know
+ * @param inform told of what goes on in the background
  */
 export function composeWorker(
   core: Core,
   onPage?: (attempt: PageAttempt) => void,
   warn?: (message: string) => void,
+  inform: (message: string) => void = () => undefined,
 ): WorkerParts {
   const { config, store, runs, faultPoint } = core;
   const reading = composeReading(config, warn);
@@ -131,6 +146,7 @@ export function composeWorker(
   const { slot, release } = claimHostSlot(config.dataDir);
   const host = { slot, queue: browserQueue(slot, core.identity.storeId) };
   const sessions = new Sessions({ browsers: reading.browsers, guard: reading.guard });
+  const embedder = createEmbedder(config, inform);
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
@@ -139,7 +155,7 @@ export function composeWorker(
     host,
     pages: store.pages,
     chunks: store.chunks,
-    ...composeAnswering(config, store, models),
+    ...composeAnswering(config, store, models, embedder),
     runs,
     faultPoint,
     freshMs: config.reading.freshMs,
@@ -150,10 +166,11 @@ export function composeWorker(
   });
   const close = async () => {
     await sessions.closeAll();
-    await Promise.all([reading.close(), models.close()]);
+    await Promise.all([reading.close(), models.close(), embedder?.close()]);
     release();
   };
-  return { activities, circuits: reading.circuits, host, close };
+  const readyEmbedder = () => useEmbedder(embedder, store.chunks, warn);
+  return { activities, circuits: reading.circuits, host, embedder, readyEmbedder, close };
 }
 
 export interface Models {
@@ -175,14 +192,40 @@ export function composeModels({ models, telemetry }: Config, circuits: Circuits)
   };
 }
 
-function composeAnswering({ models: { budget } }: Config, store: EmbeddedStore, models: Models) {
+/** An endpoint tells its dimension with its first answer. */
+const PROBE_WITHIN_MS = 5_000;
+
+async function useEmbedder(
+  embedder: Embedder | null,
+  chunks: ChunkIndex,
+  warn: (message: string) => void = () => undefined,
+): Promise<void> {
+  if (embedder === null) return;
+  embedder.prepare();
+  try {
+    if (embedder.dimension === null)
+      await embedder.embed(['dimension'], { signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
+  } catch (error) {
+    warn(`The embedder does not answer, so answers use full text alone until it does: ${String(error)}`);
+  }
+  if (embedder.dimension !== null) await chunks.useSpace(spaceName(embedder.model, embedder.dimension));
+}
+
+function composeAnswering(
+  { models: { budget }, embeddings }: Config,
+  store: EmbeddedStore,
+  models: Models,
+  embedder: Embedder | null,
+) {
   const { pages, chunks } = store;
+  const find = createFindPassages({ chunks, embedder });
   return {
+    embedClosest: createEmbedClosest({ chunks, embedder, perRun: embeddings.perRun, all: embeddings.all }),
     classify: createClassifier({ model: models.inOrder[0], budget }),
     draft: createDrafter({
       models: models.inOrder,
       extractive: createExtractiveDrafter({ pages, chunks }),
-      retrieve: createRetrieve({ pages, chunks }),
+      retrieve: createRetrieve({ pages, find }),
       pages,
       budget,
       now: () => performance.now(),

@@ -26,7 +26,12 @@ const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
 const ENGINES = ['tavily', 'wikipedia'] as const;
+const EMBEDDERS = ['local', 'openai', 'hash', 'none'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const OPENAI_BASE_URL = 'https://api.openai.com';
+/** https://platform.openai.com/docs/guides/embeddings */
+const OPENAI_EMBEDDINGS_MODEL = 'text-embedding-3-small';
 
 /** A current mid-size Claude: https://platform.claude.com/docs/en/about-claude/models */
 const DEFAULT_MODEL = 'claude-sonnet-5-5';
@@ -93,6 +98,13 @@ const EnvironmentSchema = z.object({
     ),
   ),
   MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2_048).max(10_000_000).optional(),
+
+  EMBEDDER: z.enum(EMBEDDERS).default('local'),
+  EMBEDDINGS_BASE_URL: optionalUrl,
+  EMBEDDINGS_API_KEY: optionalText,
+  EMBEDDINGS_MODEL: optionalText,
+  EMBED_PER_RUN: whole(0, 1_000, 16),
+  EMBED_BEFORE_ANSWER: z.enum(['closest', 'all']).default('closest'),
 
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: list('').pipe(z.array(z.string().regex(/^[\w-]+=.+$/u, 'must be name=value pairs'))),
@@ -165,7 +177,20 @@ function crossFaults(env: Partial<Environment>, faulty: ReadonlySet<string>): st
   if (env.FAULT_POINT !== undefined && env.NODE_ENV === 'production')
     faults.push('FAULT_POINT kills processes on purpose and is refused with NODE_ENV=production');
   if (sound('GATE_ORIGINS', 'ALLOWED_PRIVATE_HOSTS')) faults.push(...gateOriginFaults(env));
-  return [...faults, ...modelFaults(env)];
+  return [...faults, ...modelFaults(env), ...embedderFaults(env)];
+}
+
+function embedderFaults(env: Partial<Environment>): string[] {
+  const { EMBEDDER: embedder, EMBEDDINGS_BASE_URL: base, EMBEDDINGS_API_KEY: key, EMBEDDINGS_MODEL: model } = env;
+  if (embedder !== 'openai')
+    return base === undefined && key === undefined && model === undefined
+      ? []
+      : ['EMBEDDER must be openai where EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY or EMBEDDINGS_MODEL is set'];
+  if (base === undefined && key === undefined)
+    return ['EMBEDDER=openai needs EMBEDDINGS_API_KEY, or EMBEDDINGS_BASE_URL for another endpoint'];
+  return base !== undefined && model === undefined
+    ? ['EMBEDDINGS_MODEL must name the model of EMBEDDINGS_BASE_URL']
+    : [];
 }
 
 /** What is typed behind a gate travels encrypted, except to a site of one's own. */
@@ -237,6 +262,16 @@ function toConfig(env: Environment, rawEnv: Variables) {
       contactUrl: env.CONTACT_URL,
     },
     models: modelsConfig(env),
+    embeddings: {
+      embedder: env.EMBEDDER,
+      baseUrl: env.EMBEDDINGS_BASE_URL ?? OPENAI_BASE_URL,
+      apiKey: env.EMBEDDINGS_API_KEY,
+      model: env.EMBEDDINGS_MODEL ?? OPENAI_EMBEDDINGS_MODEL,
+      /** passages embedded for one run before its answer, the closest by full text */
+      perRun: env.EMBED_PER_RUN,
+      /** embed all of a run's passages, at whatever cost in time */
+      all: env.EMBED_BEFORE_ANSWER === 'all',
+    },
     telemetry: {
       /** OTLP over HTTP: where traces of model calls go */
       otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -267,6 +302,7 @@ function toConfig(env: Environment, rawEnv: Variables) {
       env.TAVILY_API_KEY,
       env.ANTHROPIC_API_KEY,
       env.FALLBACK_API_KEY,
+      env.EMBEDDINGS_API_KEY,
       ...Object.values(headersOf(env.OTEL_EXPORTER_OTLP_HEADERS)),
       proxyPassword(env.OUTBOUND_PROXY),
       rawEnv['TEMPORAL_API_KEY'],

@@ -40,6 +40,8 @@ function demoSettings(address: string): Record<string, string> {
     TAVILY_API_KEY: 'the-demo-asks-for-none',
     ALLOWED_PRIVATE_HOSTS: new URL(address).host,
     HOST_INTERVAL_MS: '0',
+    // The demo brings nothing from anywhere: its one small site is found by words.
+    EMBEDDER: 'none',
     TEMPORAL_IGNORE_CONFIG_FILE: 'true',
   };
 }

@@ -8,6 +8,7 @@ import { ensureTemporalCli, findTemporalCli } from './adapters/temporal-server/c
 import { nextFreePort } from './adapters/temporal-server/free-port.js';
 import { startDevServer, type DevServer } from './adapters/temporal-server/dev-server.js';
 import { prepareNamespace } from './adapters/temporal-server/namespace.js';
+import { pageContent } from './adapters/libsql/testing/page-content.js';
 import { openStore } from './adapters/libsql/store.js';
 import { childEnvironment, loadConfig, parseConfig } from './config.js';
 import { runDoctor, type DoctorLine, type DoctorReport } from './doctor.js';
@@ -42,6 +43,31 @@ describe('doctor', () => {
   const examine = (more: Record<string, string> = {}) => runDoctor(parseConfig(settings(more)));
   const lineOf = ({ lines }: DoctorReport, name: string): DoctorLine | undefined =>
     lines.find((line) => line.name === name);
+
+  it('says what the embedder is, and what to do where the stored vectors are of another', async () => {
+    expect(lineOf(await examine({ EMBEDDER: 'none' }), 'Embedder')).toMatchObject({
+      status: 'ok',
+      detail: 'none: full text alone',
+    });
+    expect(lineOf(await examine(), 'Embedder')).toMatchObject({ status: 'warning' });
+    expect(lineOf(await examine({ EMBEDDER: 'hash' }), 'Embedder')?.detail).toContain('lexical only');
+    const endpoint = { EMBEDDER: 'openai', EMBEDDINGS_BASE_URL: 'http://127.0.0.1:9', EMBEDDINGS_MODEL: 'm' };
+    expect(lineOf(await examine(endpoint), 'Embedder')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringMatching(/m at 127.0.0.1:9.*could not be reached.*full text alone/),
+    });
+    const store = openStore(join(dir, 'synthetic.db'));
+    const page = { runId: 'run_a', retrievedAt: '2026-11-30T12:00:00.000Z' };
+    const { pageId } = await store.pages.save(pageContent(), page);
+    const chunk = { pageId, index: 0, start: 0, end: 10, text: 'Some text.' };
+    await store.chunks.upsert({ pageId, url: 'https://example.org/a', title: '', language: 'en' }, [chunk]);
+    await store.chunks.saveVectors('older__2', [{ ...chunk, vector: Float32Array.of(1, 0) }]);
+    store.close();
+    expect(lineOf(await examine(), 'Embedder')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringMatching(/older__2.*synthetic reindex/),
+    });
+  });
 
   it('finds each part, says what a server of someone else lacks, and is content once that is there', async () => {
     server = await startDevServer({ cliPath, dbFile: null, port: 0, uiPort: null, dataDir: dir, log: quiet });

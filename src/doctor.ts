@@ -2,6 +2,8 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { probeModel } from './adapters/anthropic/probe-model.js';
+import { createEmbedder } from './adapters/embedders/create-embedder.js';
+import { describeEmbedder } from './adapters/embedders/describe-embedder.js';
 import { findChromium } from './adapters/playwright/find-chromium.js';
 import {
   configuredTemporalAddress,
@@ -14,6 +16,8 @@ import { commandsFor } from './adapters/temporal-server/namespace.js';
 import { composeCore, type Core } from './compose.js';
 import type { Config } from './config.js';
 import { SEARCH_ATTRIBUTES } from './contracts/messages.js';
+import { EmbedderMismatchError } from './contracts/errors.js';
+import { spaceName } from './domain/vectors.js';
 import type { ModelSettings } from './model-settings.js';
 import type { TemporalReport } from './ports/runs.js';
 import type { WorkerState } from './ports/worker-board.js';
@@ -146,6 +150,29 @@ async function modelLine(name: string, settings: ModelSettings): Promise<DoctorL
   return ok(name, `${facts}${listed === null ? '' : ` of ${listed}`}, writes JSON`);
 }
 
+/** An endpoint is asked for one vector; of the local embedder it is looked whether all is there. */
+const EMBEDDER_WITHIN_MS = 10_000;
+
+async function embedderLine(config: Config, core: Core | null): Promise<DoctorLine> {
+  const name = 'Embedder';
+  const embedder = createEmbedder(config, () => undefined);
+  const described = describeEmbedder(config);
+  if (embedder === null) return ok(name, described);
+  try {
+    const ready = embedder.status().state === 'ready';
+    if (embedder.dimension === null)
+      await embedder.embed(['doctor'], { signal: AbortSignal.timeout(EMBEDDER_WITHIN_MS) });
+    const { model, dimension, lexicalOnly } = embedder;
+    if (dimension !== null) await core?.store.chunks.useSpace(spaceName(model, dimension));
+    return ready && !lexicalOnly ? ok(name, `${described}, ${dimension} dimensions`) : warning(name, described);
+  } catch (error) {
+    if (error instanceof EmbedderMismatchError) return missing(name, error.message);
+    return warning(name, `${described}: ${messageOf(error)}; full text alone`);
+  } finally {
+    await embedder.close();
+  }
+}
+
 function proxyLines({ reading }: Config): DoctorLine[] {
   if (reading.outboundProxy === undefined) return [];
   const { host } = new URL(reading.outboundProxy);
@@ -210,6 +237,7 @@ export async function runDoctor(config: Config): Promise<DoctorReport> {
       chromiumLine(config),
       searchLine(config),
       ...(await modelLines(config)),
+      await embedderLine(config, core),
       ...proxyLines(config),
       await readCircuits(core),
       protobufLine(),

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import type { Circuits } from './adapters/circuits.js';
 import type { PageAttempt } from './contracts/run.js';
 import type { Log } from './log.js';
+import type { Embedder } from './ports/embedder.js';
 import type { WorkerBoard } from './ports/worker-board.js';
 import { VERSION } from './version.js';
 
@@ -35,8 +36,8 @@ export class WorkerReporter {
     this.pages.inc({ outcome, how: how ?? 'none' });
   }
 
-  start(circuits: Circuits): void {
-    const report = () => void this.report(circuits);
+  start(circuits: Circuits, embedder: Embedder | null): void {
+    const report = () => void this.report(circuits, embedder);
     report();
     this.timer = setInterval(report, REPORT_EVERY_MS);
   }
@@ -47,7 +48,7 @@ export class WorkerReporter {
   }
 
   /** A store that cannot be written must not end the worker; it is said once. */
-  private async report(circuits: Circuits): Promise<void> {
+  private async report(circuits: Circuits, embedder: Embedder | null): Promise<void> {
     const { workerId, board, log } = this.deps;
     try {
       await board.report({
@@ -57,6 +58,7 @@ export class WorkerReporter {
         at: new Date().toISOString(),
         version: VERSION,
         circuits: circuits.states(),
+        embedder: embedder?.status() ?? null,
         metrics: await this.register.getMetricsAsJSON(),
       });
       this.failing = false;

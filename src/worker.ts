@@ -54,15 +54,17 @@ export async function startWorker(
     core,
     (attempt) => reporter.countPage(attempt),
     (message) => log.warn(message),
+    (message) => log.info(message),
   );
   const connection = await connectWorker(core.address, CONNECT_TIMEOUT_MS);
+  await parts.readyEmbedder();
   await ensureUpkeep(core.client, core.identity.storeId, log);
   const workers = [
     await createWorker(core, parts, connection, bundle ?? (await defaultBundle())),
     await createRenderWorker(core, parts, connection),
     await createBrowserWorker(core, parts, connection),
   ];
-  reporter.start(parts.circuits);
+  reporter.start(parts.circuits, parts.embedder);
   const ended = runAll(workers).finally(async () => {
     await reporter.stop();
     await parts.close();

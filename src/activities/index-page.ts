@@ -13,7 +13,7 @@ interface Deps {
 
 /** Cuts a stored page into passages and makes them findable. A page that is indexed already is left as it is. */
 export const createIndexPage = ({ pages, chunks, faultPoint }: Deps): Activities['indexPage'] =>
-  async function indexPage({ pageId }) {
+  async function indexPage({ runId, pageId, question }) {
     const known = await chunks.countOfPage(pageId);
     if (known > 0) return { chunks: known };
     const page = await pages.get(pageId);
@@ -21,6 +21,9 @@ export const createIndexPage = ({ pages, chunks, faultPoint }: Deps): Activities
     const passages = chunkText(page);
     faultPoint('in:indexPage');
     const { canonicalUrl, title, language } = page;
-    await chunks.upsert({ pageId, url: canonicalUrl, title: title ?? '', language }, passages);
+    await chunks.upsert({ pageId, url: canonicalUrl, title: title ?? '', language }, passages, {
+      runId,
+      question: question ?? '',
+    });
     return { chunks: passages.length };
   };

@@ -1,6 +1,7 @@
 import type { Classify } from '../answering/classify-with-model.js';
 import type { Draft } from '../answering/draft.js';
 import type { HostClaim } from '../contracts/acting.js';
+import type { EmbedClosest } from '../answering/embed-closest.js';
 import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
 import type { BrowserSessions } from '../ports/browser-sessions.js';
@@ -14,6 +15,7 @@ import { ACTIVITY_LIMITS } from '../contracts/activity-limits.js';
 import { createClaimHost } from './claim-host.js';
 import { createClassify } from './classify.js';
 import { createDraftAnswer } from './draft-answer.js';
+import { createEmbedChunks } from './embed-chunks.js';
 import { createIndexPage } from './index-page.js';
 import { createReadPage } from './read-page.js';
 import { createRenderPage } from './render-page.js';
@@ -32,6 +34,7 @@ export interface ActivityDeps {
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
   readonly classify: Classify;
+  readonly embedClosest: EmbedClosest;
   readonly draft: Draft;
   readonly runs: Runs;
   readonly faultPoint: FaultPoint;
@@ -51,6 +54,7 @@ export function createActivities(deps: ActivityDeps): Activities {
   const renderPage = createRenderPage({ ...deps, attempts: ACTIVITY_LIMITS.renderPage.attempts });
   const classify = createClassify(deps);
   const indexPage = createIndexPage(deps);
+  const embedChunks = createEmbedChunks(deps);
   const draftAnswer = createDraftAnswer({ ...deps, attempts: ACTIVITY_LIMITS.draftAnswer.attempts });
   const claimHost = createClaimHost(deps);
   const openSession = createOpenSession(deps);
@@ -76,6 +80,7 @@ export function createActivities(deps: ActivityDeps): Activities {
         BROWSER_BEAT_EVERY_MS,
       ),
     indexPage: (input) => asActivity(faultPoint, () => indexPage(input)),
+    embedChunks: (input) => asActivity(faultPoint, () => embedChunks(input)),
     draftAnswer: (input) => asActivity(faultPoint, () => draftAnswer(input)),
     claimHost: (input) => asActivity(faultPoint, () => claimHost(input)),
     openSession: (input) => asActivity(faultPoint, () => openSession(input), BROWSER_BEAT_EVERY_MS),

@@ -21,12 +21,16 @@ export type TrustedAnswer =
   | { readonly kind: 'network' }
   | { readonly kind: 'too_large' };
 
+export interface TrustedRequest {
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface TrustedClient {
   /** @throws only the signal's reason when it aborts */
-  getJson(
-    url: URL,
-    options: { signal: AbortSignal; headers?: Readonly<Record<string, string>> },
-  ): Promise<TrustedAnswer>;
+  getJson(url: URL, options: TrustedRequest): Promise<TrustedAnswer>;
+  /** @throws only the signal's reason when it aborts */
+  postJson(url: URL, body: object, options: TrustedRequest): Promise<TrustedAnswer>;
   close(): Promise<void>;
 }
 
@@ -61,22 +65,27 @@ export function createTrustedClient({ timeoutMs, maxBytes }: TrustedClientOption
     return { kind: 'answer', status, retryAfterMs, json: parseJson((await body.readAll(maxBytes)).toString('utf8')) };
   }
 
-  return {
-    async getJson(url, { signal, headers = {} }) {
+  async function ask(url: URL, { signal, headers = {} }: TrustedRequest, payload?: string): Promise<TrustedAnswer> {
+    signal.throwIfAborted();
+    const late = AbortSignal.timeout(timeoutMs);
+    const fields = payload === undefined ? headers : { 'content-type': 'application/json', ...headers };
+    const sent = payload === undefined ? {} : { payload };
+    let got: Exchange | null = null;
+    try {
+      got = await exchange(url, { dispatcher, headers: fields, signal: AbortSignal.any([signal, late]), ...sent });
+      return await answer(got);
+    } catch (error) {
       signal.throwIfAborted();
-      const late = AbortSignal.timeout(timeoutMs);
-      let got: Exchange | null = null;
-      try {
-        got = await exchange(url, { dispatcher, headers, signal: AbortSignal.any([signal, late]) });
-        return await answer(got);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof BodyTooLargeError) return { kind: 'too_large' };
-        return { kind: late.aborted || TIMEOUT_CODES.has(errorCode(error)) ? 'timeout' : 'network' };
-      } finally {
-        got?.body.discard();
-      }
-    },
+      if (error instanceof BodyTooLargeError) return { kind: 'too_large' };
+      return { kind: late.aborted || TIMEOUT_CODES.has(errorCode(error)) ? 'timeout' : 'network' };
+    } finally {
+      got?.body.discard();
+    }
+  }
+
+  return {
+    getJson: (url, options) => ask(url, options),
+    postJson: (url, body, options) => ask(url, options, JSON.stringify(body)),
     close: () => dispatcher.destroy(),
   };
 }

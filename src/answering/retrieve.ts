@@ -1,19 +1,13 @@
 import { tokenise } from '../domain/tokenise.js';
-import type { ChunkHit, ChunkIndex } from '../ports/chunk-index.js';
+import type { ChunkHit } from '../ports/chunk-index.js';
 import type { PageStore, StoredPage } from '../ports/page-store.js';
+import type { FindPassages, PassageQuery } from './find-passages.js';
 
 export interface PageHit extends ChunkHit {
   readonly page: StoredPage;
 }
-export interface RetrieveQuery {
-  readonly runId: string;
-  readonly question: string;
-  /** BCP 47 primary subtag */
-  readonly language: string;
-  readonly limit: number;
-}
 /** The passages of the run's own pages that are closest to a question, best first, each page and each wording once. */
-export type Retrieve = (query: RetrieveQuery) => Promise<PageHit[]>;
+export type Retrieve = (query: PassageQuery) => Promise<PageHit[]>;
 
 /** One page speaks at most so often, unless it is the only one. */
 const MAX_PER_PAGE = 3;
@@ -22,12 +16,10 @@ const LOOKED_AT = 3;
 /** Passages that share so much of their words say the same; 0 to 1, of the longer one. */
 const SAME_SHARE = 0.85;
 
-export function createRetrieve({ pages, chunks }: { pages: PageStore; chunks: ChunkIndex }): Retrieve {
-  return async function retrieve({ runId, question, language, limit }) {
-    const [stored, hits] = await Promise.all([
-      pages.pagesOfRun(runId),
-      chunks.searchText({ runId, text: question, language, limit: limit * LOOKED_AT }),
-    ]);
+export function createRetrieve({ pages, find }: { pages: PageStore; find: FindPassages }): Retrieve {
+  return async function retrieve(query) {
+    const { runId, limit } = query;
+    const [stored, hits] = await Promise.all([pages.pagesOfRun(runId), find({ ...query, limit: limit * LOOKED_AT })]);
     const byId = new Map(stored.map((page) => [page.pageId, page]));
     const onPages = hits.flatMap((hit) => {
       const page = byId.get(hit.pageId);

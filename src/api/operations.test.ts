@@ -57,10 +57,21 @@ describe('GET /ready', () => {
   });
 
   it('is ready without keys, a browser and a model', async () => {
-    const report = await ready(await start({ SEARCH_ENGINES: 'tavily' }, { chromium: null }), 200);
+    const report = await ready(await start({ SEARCH_ENGINES: 'tavily', EMBEDDER: 'none' }, { chromium: null }), 200);
     expect(['search', 'browser', 'model', 'embedder'].map((name) => statusOf(report, name))).toEqual(
       Array.from({ length: 4 }, () => 'missing'),
     );
+  });
+
+  it('says of the embedder what a worker says of its own', async () => {
+    const detail = 'its weights are being fetched: full text alone until then';
+    const api = await start();
+    expect(statusOf(await ready(api, 200), 'embedder')).toBe('unknown');
+    api.workers.push(worker({ embedder: { state: 'ready', detail: 'minilm, on this machine' } }));
+    expect(statusOf(await ready(api, 200), 'embedder')).toBe('ok');
+    api.workers.push(worker({ workerId: 'v', embedder: { state: 'fetching', detail } }));
+    const { checks } = await ready(api, 200);
+    expect(checks.find(({ name }) => name === 'embedder')).toMatchObject({ status: 'warning', detail });
   });
 
   it('names the models in the order in which they are asked', async () => {

@@ -6,7 +6,15 @@ import { DOMAIN_PROBLEMS, problemBody, ProblemError, PROBLEMS, toProblem } from 
 import { startTestApi } from './testing/api-server.js';
 
 /** They end as outcomes and failures of activities, which no call waits for. */
-const MET_BY_WORKERS_ONLY = new Set(['BrowserMissing', 'BrowserLost', 'SessionLost', 'HostBusy']);
+const MET_BY_WORKERS_ONLY = new Set([
+  'BrowserMissing',
+  'BrowserLost',
+  'SessionLost',
+  'HostBusy',
+  'EmbedderUnavailable',
+  'EmbedderRefused',
+  'EmbedderMismatch',
+]);
 
 const domainErrors = Object.values(errors).flatMap((value) =>
   typeof value === 'function' && value.prototype instanceof errors.DomainError

@@ -74,6 +74,17 @@ function modelCheck({ inOrder }: ApiDeps['config']['models']): Check {
     : { ...base, status: 'ok', detail: inOrder.map(({ name }) => name).join(', then ') };
 }
 
+/** As a worker reports it: the API itself embeds nothing. */
+function embedderCheck({ embedder }: ApiDeps['config']['embeddings'], states: readonly WorkerState[] | null): Check {
+  const base = { name: 'embedder', needed: false } as const;
+  if (embedder === 'none') return { ...base, status: 'missing', detail: 'EMBEDDER is none: full text alone.' };
+  const reported = (states ?? []).flatMap((state) => state.embedder ?? []);
+  const worst = reported.find(({ state }) => state !== 'ready') ?? reported[0];
+  if (worst === undefined) return { ...base, status: 'unknown', detail: 'A worker would know.' };
+  const status = worst.state === 'ready' ? 'ok' : worst.state === 'fetching' ? 'warning' : 'missing';
+  return { ...base, status, detail: worst.detail };
+}
+
 function circuitsOf(states: readonly WorkerState[]): Ready['circuits'] {
   const circuits: Ready['circuits'] = {};
   for (const state of states)
@@ -98,7 +109,7 @@ export async function readiness(deps: Deps, options: { showAddresses: boolean })
     browserCheck(deps.chromium),
     searchCheck(deps.config.search),
     modelCheck(deps.config.models),
-    { name: 'embedder', needed: false, status: 'missing', detail: 'No embedder is configured: full text alone.' },
+    embedderCheck(deps.config.embeddings, states),
   ];
   const ready = checks.every(({ needed, status }) => !needed || status === 'ok' || status === 'warning');
   return {

@@ -65,9 +65,26 @@ export interface RenderPageInput extends ReadPageInput {
 export interface IndexPageInput {
   readonly runId: string;
   readonly pageId: string;
+  /** what the page was read for; kept beside its passages in stores that can hold it */
+  readonly question?: string;
 }
 export interface IndexPageResult {
   readonly chunks: number;
+}
+
+export interface EmbedChunksInput {
+  readonly runId: string;
+  readonly question: string;
+  /** BCP 47 primary subtag, of the question */
+  readonly language: string;
+}
+export interface EmbedChunksResult {
+  /** passages that have got a vector now */
+  readonly embedded: number;
+  /** the embedder's weights; null when it was not asked */
+  readonly model: string | null;
+  /** why it was not asked, in a few plain words; null when it was */
+  readonly note: string | null;
 }
 
 export interface DraftAnswerInput {
@@ -96,6 +113,7 @@ export interface Activities {
   /** on the queue of the browsers */
   renderPage(input: RenderPageInput): Promise<PageAttempt>;
   indexPage(input: IndexPageInput): Promise<IndexPageResult>;
+  embedChunks(input: EmbedChunksInput): Promise<EmbedChunksResult>;
   draftAnswer(input: DraftAnswerInput): Promise<DraftedAnswer>;
   /** a browser worker with a seat for the session; asked again until there is one */
   claimHost(input: ClaimHostInput): Promise<HostClaim>;

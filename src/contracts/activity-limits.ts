@@ -15,6 +15,7 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   readPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
   renderPage: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
   indexPage: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
+  embedChunks: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
   draftAnswer: { attemptMs: 120_000, attempts: 3, backoffMs: 1_000 },
   // Each try takes milliseconds; a seat is waited for as long as the run has time.
   claimHost: { attemptMs: 5_000, attempts: 600, backoffMs: 1_000 },

@@ -138,3 +138,29 @@ export class HostBusyError extends DomainError {
     super('every browser is in use', options);
   }
 }
+
+/** The embedder cannot be asked at the moment: weights on their way, endpoint down, 429 or 5xx. */
+export class EmbedderUnavailableError extends DomainError {
+  readonly type = 'EmbedderUnavailable';
+  readonly retryable = true;
+}
+
+/** The embedder will not answer, however often it is asked: a wrong key or model, or no build for this machine. */
+export class EmbedderRefusedError extends DomainError {
+  readonly type = 'EmbedderRefused';
+  readonly retryable = false;
+}
+
+/** The stored vectors were made by another embedder, or with another number of dimensions. */
+export class EmbedderMismatchError extends DomainError {
+  readonly type = 'EmbedderMismatch';
+  readonly retryable = false;
+  constructor(
+    readonly stored: string,
+    readonly configured: string,
+  ) {
+    super(
+      `the stored vectors are of ${stored} and the embedder is ${configured}: run "npx synthetic reindex" to embed the stored passages anew, or set EMBEDDER back`,
+    );
+  }
+}

@@ -2,7 +2,13 @@
  * The run view: a pure projection of a run's own history. The API folds the events that Temporal kept; the workflow folds
  * the same events as they happen, for the query `getRun`. There is no second copy to drift.
  */
-import type { Classification, EngineReport, IndexPageResult, SearchWebResult } from '../contracts/activities.js';
+import type {
+  Classification,
+  EmbedChunksResult,
+  EngineReport,
+  IndexPageResult,
+  SearchWebResult,
+} from '../contracts/activities.js';
 import type {
   AnsweredBy,
   DraftedAnswer,
@@ -335,6 +341,10 @@ function resultDetail(name: string, label: string | null, result: unknown): stri
     }
     case 'indexPage':
       return join(label, count((result as IndexPageResult).chunks, 'passage'));
+    case 'embedChunks': {
+      const { embedded, model, note } = result as EmbedChunksResult;
+      return note ?? `${count(embedded, 'passage')} embedded by ${model}`;
+    }
     case 'draftAnswer': {
       const { verification, sources } = result as DraftedAnswer;
       return `${count(verification.sentences, 'sentence')} from ${count(sources.length, 'source')}`;

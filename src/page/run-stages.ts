@@ -66,7 +66,7 @@ function readStage(view: ShownRun): Stage {
 
 function checkStage(view: ShownRun): Stage {
   const drafts = named(view, 'draftAnswer');
-  const indexing = named(view, 'indexPage').some(isOpen) && drafts.length === 0;
+  const indexing = named(view, 'indexPage', 'embedChunks').some(isOpen) && drafts.length === 0;
   const state = indexing ? 'now' : stateOf(view, drafts, false);
   const quotes = view.sentences.reduce((sum, { citations }) => sum + citations.length, 0);
   const words: Record<StageState, string> = {

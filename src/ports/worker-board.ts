@@ -1,3 +1,5 @@
+import type { EmbedderStatus } from './embedder.js';
+
 /** What a worker says of itself every 5 s; older than 15 s counts as unknown. */
 export interface WorkerState {
   readonly workerId: string;
@@ -7,6 +9,8 @@ export interface WorkerState {
   readonly version: string;
   /** circuits by dependency */
   readonly circuits: Readonly<Record<string, 'closed' | 'open' | 'half_open'>>;
+  /** its embedder; null: none is configured. Absent in reports of older versions */
+  readonly embedder?: EmbedderStatus | null;
   /** counters as prom-client's JSON, for the API to aggregate */
   readonly metrics: unknown;
 }

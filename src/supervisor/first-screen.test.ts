@@ -7,6 +7,7 @@ const facts: Surroundings = {
   engines: ['tavily', 'wikipedia'],
   tavilyKey: true,
   chromium: '/usr/bin/chromium',
+  embedder: 'minilm-l6-v2-int8, on this machine',
   storeFile: '.data/synthetic.db',
   logDir: '.data/logs',
   commands: [],

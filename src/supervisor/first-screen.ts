@@ -5,6 +5,8 @@ export interface Surroundings {
   readonly engines: readonly string[];
   readonly tavilyKey: boolean;
   readonly chromium: string | null;
+  /** how passages are found besides by their words, in a few words */
+  readonly embedder: string;
   readonly storeFile: string;
   readonly logDir: string;
   /** commands that a Temporal server of someone else still needs */
@@ -40,6 +42,7 @@ export function firstScreen(facts: Surroundings): string {
     '',
     line('Search', engines),
     line('Model', 'none: answers are the closest passages, quoted from the pages'),
+    line('Embedder', facts.embedder),
     line('Store', facts.storeFile),
     line('Chromium', facts.chromium ?? 'none'),
     line('Logs', facts.logDir),

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { isPortFree, nextFreePort } from '../adapters/temporal-server/free-port.js';
 import { identify } from '../adapters/temporal-server/process-identity.js';
 import { removeRunFile, writeRunFile } from '../adapters/temporal-server/run-file.js';
+import { describeEmbedder } from '../adapters/embedders/describe-embedder.js';
 import type { Config } from '../config.js';
 import { takeDataFolder } from './data-folder.js';
 import { firstScreen } from './first-screen.js';
@@ -131,6 +132,7 @@ async function screenOf(config: Config, page: string, temporal: BroughtTemporal)
     engines: config.search.engines,
     tavilyKey: config.search.tavilyApiKey !== undefined,
     chromium: await askForChromium(config),
+    embedder: describeEmbedder(config),
     storeFile: config.storeFile,
     logDir: join(config.dataDir, 'logs'),
     commands: temporal.commands,

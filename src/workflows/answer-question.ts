@@ -102,10 +102,10 @@ async function render(context: RunContext, after: PageAttempt, language: string)
 }
 
 async function index(context: RunContext, { page_id: pageId, url }: PageAttempt): Promise<void> {
-  const { runId } = context;
+  const { runId, input } = context;
   if (pageId === null) return;
   try {
-    await context.step('indexPage', url, { runId, pageId });
+    await context.step('indexPage', url, { runId, pageId, question: input.question });
   } catch (error) {
     if (isCancellation(error)) throw error;
     context.warn(`${url} was read but could not be indexed: ${plainMessage(error)}`);
@@ -119,6 +119,7 @@ async function draftIfRead(
   searched: readonly EngineReport[],
 ): Promise<DraftedAnswer | null> {
   if (context.view.sources_succeeded === 0) return null;
+  await embed(context, language);
   try {
     return await draft(context, language, searched);
   } catch (error) {
@@ -126,6 +127,22 @@ async function draftIfRead(
     if (gone === null) throw error;
     await readAndIndex(context, gone.url, language);
     return draft(context, language, searched);
+  }
+}
+
+/** Meaning beside words. Whatever goes wrong, the answer goes on with full text alone. */
+async function embed(context: RunContext, language: string): Promise<void> {
+  const { runId, input } = context;
+  try {
+    await context.step('embedChunks', 'the passages closest to the question', {
+      runId,
+      question: input.question,
+      language,
+    });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    if (error instanceof NoTimeLeft) return;
+    context.warn(`passages were searched by their words alone: ${plainMessage(error)}`);
   }
 }
 

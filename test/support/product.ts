@@ -57,6 +57,7 @@ export async function startProduct({ dataDir, port, env = {} }: ProductOptions =
       TEMPORAL_CLI_PATH: process.env['TEMPORAL_CLI_PATH'] ?? defaultCli(),
       TEMPORAL_IGNORE_CONFIG_FILE: 'true',
       HOST_INTERVAL_MS: '0',
+      EMBEDDER: 'hash',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

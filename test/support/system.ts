@@ -65,6 +65,7 @@ export async function startSystem(
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_IGNORE_CONFIG_FILE: 'true',
     HOST_INTERVAL_MS: '0',
+    EMBEDDER: 'hash',
     LOG_LEVEL: 'silent',
     ...settings,
   });

@@ -108,6 +108,8 @@ export interface ExchangeOptions {
   readonly dispatcher: Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** sent by POST; without one it is a GET */
+  readonly payload?: string;
 }
 
 /** undici hears of an abort only once it is connected; the caller hears of it at once. */
@@ -127,11 +129,12 @@ async function unlessAborted(
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** GET, without following anything. The caller reads or discards the body. */
-export async function exchange(url: URL, { dispatcher, headers, signal }: ExchangeOptions): Promise<Exchange> {
+/** One request, without following anything. The caller reads or discards the body. */
+export async function exchange(url: URL, { dispatcher, headers, signal, payload }: ExchangeOptions): Promise<Exchange> {
   signal.throwIfAborted();
   const fields = { 'accept-encoding': ACCEPTED_ENCODINGS, ...headers };
-  const asked = request(url, { dispatcher, method: 'GET', headers: fields, signal });
+  const sent = payload === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: payload };
+  const asked = request(url, { dispatcher, ...sent, headers: fields, signal });
   const answer = await unlessAborted(asked, signal);
   return { status: answer.statusCode, headers: answer.headers, body: createBody(answer.body, answer.headers) };
 }

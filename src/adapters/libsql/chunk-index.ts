@@ -1,14 +1,11 @@
 import { PageGoneError } from '../../contracts/errors.js';
 import { indexedText, questionTerms } from '../../domain/tokenise.js';
-import type { Chunk, ChunkHit, ChunkIndex } from '../../ports/chunk-index.js';
-import type { Database, SqlRow } from './database.js';
+import type { Chunk, ChunkIndex } from '../../ports/chunk-index.js';
+import { chunkOf, type ChunkRow } from './chunk-row.js';
+import { createChunkVectors } from './chunk-vectors.js';
+import type { Database } from './database.js';
 
-interface HitRow extends SqlRow {
-  readonly page_id: string;
-  readonly position: number;
-  readonly start_offset: number;
-  readonly end_offset: number;
-  readonly text: string;
+interface HitRow extends ChunkRow {
   readonly score: number;
 }
 
@@ -23,9 +20,12 @@ const PAGE_WEIGHT = 0;
  */
 const MAX_NAMED_PAGES = 40;
 
-/** Full text in the embedded store: FTS5 with BM25 over words that `domain/tokenise` prepared. */
+/** Passages in the embedded store: FTS5 with BM25 over words that `domain/tokenise` prepared, and vectors beside them. */
 export function createChunkIndex(database: Database): ChunkIndex {
   return {
+    goesWithPages: true,
+    ...createChunkVectors(database),
+
     async upsert(page, chunks) {
       const prepared = chunks.map((chunk) => ({ chunk, words: indexedText(chunk.text, page.language) }));
       const title = indexedText(`${page.title} ${addressWords(page.url)}`, page.language);
@@ -54,7 +54,7 @@ export function createChunkIndex(database: Database): ChunkIndex {
       const named = matchExpression(few ? pages : [], terms);
       return database
         .all<HitRow>(searchSql(few), [TITLE_WEIGHT, PAGE_WEIGHT, named, ...(few ? [] : [runId]), limit])
-        .map(hit);
+        .map((row) => ({ ...chunkOf(row), score: row.score }));
     },
 
     async countOfPage(pageId) {
@@ -62,6 +62,15 @@ export function createChunkIndex(database: Database): ChunkIndex {
         'SELECT count(*) AS n FROM chunks WHERE page = (SELECT id FROM pages WHERE page_id = ?)',
         [pageId],
       )!.n;
+    },
+
+    async removePages(pageIds) {
+      database.transaction(() => {
+        for (const pageId of pageIds) {
+          const row = database.get<{ id: number }>('SELECT id FROM pages WHERE page_id = ?', [pageId]);
+          if (row) removeChunks(database, row.id);
+        }
+      });
     },
   };
 }
@@ -116,15 +125,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-function hit(row: HitRow): ChunkHit {
-  return {
-    pageId: row.page_id,
-    index: row.position,
-    start: row.start_offset,
-    end: row.end_offset,
-    text: row.text,
-    score: row.score,
-  };
 }

@@ -43,6 +43,8 @@ export interface Database {
   run(sql: string, values?: readonly SqlValue[]): number;
   /** `BEGIN IMMEDIATE` … `COMMIT`; rolled back when `work` throws. Synchronous, so nothing comes between */
   transaction<T>(work: () => T): T;
+  /** another one after every write, of this or any other connection */
+  version(): string;
   close(): void;
 }
 
@@ -77,6 +79,7 @@ export function openDatabase(file: string): Database {
 function wrap(handle: Libsql.Database, file: string): Database {
   const prepared = new Map<string, Libsql.Statement>();
   let open = true;
+  let writes = 0;
   const statement = (sql: string): Libsql.Statement => {
     if (!open) throw new StoreUnavailableError(`the store ${file} is closed`);
     const known = prepared.get(sql);
@@ -91,7 +94,13 @@ function wrap(handle: Libsql.Database, file: string): Database {
   return {
     all,
     get: <Row extends SqlRow>(sql: string, values: readonly SqlValue[] = []) => all<Row>(sql, values)[0] ?? null,
-    run: (sql, values = []) => translated(file, () => statement(sql).run(bindable(sql, values)).changes),
+    run: (sql, values = []) =>
+      translated(file, () => {
+        writes += 1;
+        return statement(sql).run(bindable(sql, values)).changes;
+      }),
+    // SQLite counts what other connections write, not what this one does.
+    version: () => `${all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version}:${writes}`,
     transaction: (work) =>
       translated(file, () => {
         if (!open) throw new StoreUnavailableError(`the store ${file} is closed`);

