@@ -1,7 +1,7 @@
 /** The product as a user runs it: `dist/start.js` with its real processes, on a data folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunView } from '../../src/contracts/run.js';
@@ -9,14 +9,22 @@ import type { RunView } from '../../src/contracts/run.js';
 const root = join(import.meta.dirname, '../..');
 export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
+/** Below the ports that systems give out by themselves: nobody who asks for any free one takes it before it is used. */
+const FIRST_PORT = 11_000;
+const PORTS = 19_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) return port;
+  }
 }
 
 export interface Product {
