@@ -12,11 +12,13 @@ import { createHttpReader, userAgent, type HttpReader } from './adapters/http/ht
 import { claimHostSlot } from './adapters/libsql/host-slot.js';
 import { createEmbedder } from './adapters/embedders/create-embedder.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
+import { createOmiNotifications } from './adapters/omi/omi-notifications.js';
 import { createBrowserHost, type BrowserHost } from './adapters/playwright/browser-host.js';
 import { createPageRenderer } from './adapters/playwright/page-renderer.js';
 import { Sessions } from './adapters/playwright/session/browser-sessions.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
+import { createTemporalWearers } from './adapters/temporal/wearers.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
 import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
 import { readLiveRunFile } from './adapters/temporal-server/run-file.js';
@@ -27,6 +29,7 @@ import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
 import { createEmbedClosest } from './answering/embed-closest.js';
 import { createFindPassages } from './answering/find-passages.js';
+import { createHearSpeech } from './answering/hear-speech.js';
 import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
 import type { HostClaim } from './contracts/acting.js';
@@ -41,6 +44,7 @@ import type { LanguageModel } from './ports/language-model.js';
 import type { PageReader } from './ports/page-reader.js';
 import type { PageRenderer } from './ports/page-renderer.js';
 import type { Runs } from './ports/runs.js';
+import type { Wearers } from './ports/wearers.js';
 import type { StoreIdentity } from './ports/worker-board.js';
 import { VERSION } from './version.js';
 
@@ -50,6 +54,7 @@ export interface Core {
   readonly identity: StoreIdentity;
   readonly address: TemporalAddress;
   readonly runs: Runs;
+  readonly wearers: Wearers;
   readonly client: Client;
   readonly faultPoint: FaultPoint;
   close(): Promise<void>;
@@ -64,8 +69,24 @@ export function composeCore(config: Config): Core {
   const { client, connection } = createClient(address);
   const { storeId } = identity;
   const runs = new TemporalRuns({ client, address: address.address, namespace: address.namespace, storeId });
+  const wearers = createTemporalWearers({
+    client,
+    storeId,
+    installationSecret: identity.installationSecret,
+    defaults: { maxPages: config.maxPages, maxDurationMs: config.runMaxMs },
+  });
   const close = () => closeAll(connection, store);
-  return { config, store, identity, address, runs, client, faultPoint: createFaultPoint(config.faults), close };
+  return {
+    config,
+    store,
+    identity,
+    address,
+    runs,
+    wearers,
+    client,
+    faultPoint: createFaultPoint(config.faults),
+    close,
+  };
 }
 
 async function closeAll(connection: Connection, store: EmbeddedStore): Promise<void> {
@@ -147,6 +168,7 @@ export function composeWorker(
   const host = { slot, queue: browserQueue(slot, core.identity.storeId) };
   const sessions = new Sessions({ browsers: reading.browsers, guard: reading.guard });
   const embedder = createEmbedder(config, inform);
+  const notifications = createOmiNotifications(config.omi);
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
@@ -156,6 +178,8 @@ export function composeWorker(
     pages: store.pages,
     chunks: store.chunks,
     ...composeAnswering(config, store, models, embedder),
+    hearSpeech: createHearSpeech({ model: models.inOrder[0], budget: config.models.budget }),
+    notifications,
     runs,
     faultPoint,
     freshMs: config.reading.freshMs,
@@ -166,7 +190,7 @@ export function composeWorker(
   });
   const close = async () => {
     await sessions.closeAll();
-    await Promise.all([reading.close(), models.close(), embedder?.close()]);
+    await Promise.all([reading.close(), models.close(), embedder?.close(), notifications.close()]);
     release();
   };
   const readyEmbedder = () => useEmbedder(embedder, store.chunks, warn);

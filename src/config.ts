@@ -121,6 +121,16 @@ const EnvironmentSchema = z.object({
   CONTACT_URL: optionalUrl,
   PAGE_FRESH_MINUTES: whole(0, 525_600, 60),
 
+  OMI_WEBHOOK_SECRET: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z.string().regex(/^[\w.~-]{16,}$/u, 'must have at least 16 characters, of letters, digits and . _ ~ -'),
+    ])
+    .optional(),
+  OMI_APP_ID: optionalText,
+  OMI_API_KEY: optionalText,
+  OMI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.omi.me'),
+
   CHROMIUM_PATH: optionalText,
   RUN_RETENTION_HOURS: z.coerce.number().min(0.01).max(8760).default(24),
   GATE_TIMEOUT_HOURS: z.coerce.number().min(0.01).max(8760).default(72),
@@ -286,6 +296,15 @@ function toConfig(env: Environment, rawEnv: Variables) {
       contactUrl: env.CONTACT_URL,
       freshMs: env.PAGE_FRESH_MINUTES * 60_000,
     },
+    omi: {
+      /** in the webhook's address, as bearer, or as `token` */
+      webhookSecret: env.OMI_WEBHOOK_SECRET,
+      appId: env.OMI_APP_ID,
+      apiKey: env.OMI_API_KEY,
+      baseUrl: env.OMI_BASE_URL,
+      /** answers link to the run there */
+      publicUrl: env.PUBLIC_URL,
+    },
     chromiumPath: env.CHROMIUM_PATH,
     gates: {
       /** how long a run waits for a person */
@@ -303,6 +322,8 @@ function toConfig(env: Environment, rawEnv: Variables) {
       env.ANTHROPIC_API_KEY,
       env.FALLBACK_API_KEY,
       env.EMBEDDINGS_API_KEY,
+      env.OMI_WEBHOOK_SECRET,
+      env.OMI_API_KEY,
       ...Object.values(headersOf(env.OTEL_EXPORTER_OTLP_HEADERS)),
       proxyPassword(env.OUTBOUND_PROXY),
       rawEnv['TEMPORAL_API_KEY'],

@@ -23,10 +23,11 @@ export interface RunningApi extends Listening {
 export async function startApi(core: Core, log: Log): Promise<RunningApi> {
   core.faultPoint('start:api');
   const stopping = new AbortController();
-  const { config, runs, identity, store, faultPoint } = core;
+  const { config, runs, wearers, identity, store, faultPoint } = core;
   const app = createApp({
     config,
     runs,
+    wearers,
     identity,
     faultPoint,
     log,

@@ -1,3 +1,4 @@
+import type { HearSpeech } from '../answering/hear-speech.js';
 import type { Classify } from '../answering/classify-with-model.js';
 import type { Draft } from '../answering/draft.js';
 import type { HostClaim } from '../contracts/acting.js';
@@ -11,12 +12,15 @@ import type { PageRenderer } from '../ports/page-renderer.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { SearchEngine } from '../ports/search-engine.js';
+import type { WearerNotifications } from '../ports/wearer-notifications.js';
 import { ACTIVITY_LIMITS } from '../contracts/activity-limits.js';
 import { createClaimHost } from './claim-host.js';
 import { createClassify } from './classify.js';
 import { createDraftAnswer } from './draft-answer.js';
 import { createEmbedChunks } from './embed-chunks.js';
+import { createHearSpeechActivity } from './hear-speech.js';
 import { createIndexPage } from './index-page.js';
+import { createNotifyWearer } from './notify-wearer.js';
 import { createReadPage } from './read-page.js';
 import { createRenderPage } from './render-page.js';
 import { createSearchWeb } from './search-web.js';
@@ -36,6 +40,8 @@ export interface ActivityDeps {
   readonly classify: Classify;
   readonly embedClosest: EmbedClosest;
   readonly draft: Draft;
+  readonly hearSpeech: HearSpeech;
+  readonly notifications: WearerNotifications;
   readonly runs: Runs;
   readonly faultPoint: FaultPoint;
   readonly freshMs: number;
@@ -60,6 +66,8 @@ export function createActivities(deps: ActivityDeps): Activities {
   const openSession = createOpenSession(deps);
   const closeSession = createCloseSession(deps);
   const sweep = createSweep(deps);
+  const hearSpeech = createHearSpeechActivity(deps);
+  const notifyWearer = createNotifyWearer(deps);
   return {
     classify: (input) => asActivity(faultPoint, () => classify(input)),
     searchWeb: (input) => asActivity(faultPoint, () => searchWeb(input)),
@@ -85,6 +93,8 @@ export function createActivities(deps: ActivityDeps): Activities {
     claimHost: (input) => asActivity(faultPoint, () => claimHost(input)),
     openSession: (input) => asActivity(faultPoint, () => openSession(input), BROWSER_BEAT_EVERY_MS),
     closeSession: (input) => asActivity(faultPoint, () => closeSession(input), BROWSER_BEAT_EVERY_MS),
+    hearSpeech: (input) => asActivity(faultPoint, () => hearSpeech(input)),
+    notifyWearer: (input) => asActivity(faultPoint, () => notifyWearer(input)),
     sweep: () => asActivity(faultPoint, () => sweep()),
   };
 }

@@ -14,7 +14,9 @@ import { createErrorHandler, createSendJson } from './replies.js';
 import { logRequests, openContext } from './request-log.js';
 import { mountRoutes, type Route } from './routes.js';
 import { offerKey, resumeRun } from './routes/answers.js';
+import { requireOmiSecret } from './omi/access.js';
 import { HEARTBEAT_MS, runEvents } from './routes/events.js';
+import { askFromOmi, checkOmiSetup, hearOmi, omiTools, readOmiBody } from './routes/omi.js';
 import { health, metricsText, openapi, ready } from './routes/operations.js';
 import { pageFiles, shell, shellForPeople } from './routes/page.js';
 import { commandRun, listRuns, RUN_COMMANDS, showRun } from './routes/runs.js';
@@ -81,8 +83,25 @@ function routesOf(deps: ApiDeps, { redact, sendJson, authentication, metrics }: 
     })),
     { path: '/runs/:id/key', methods: { post: [requireKey, keys, ...json, offerKey(common)] } },
     { path: '/runs/:id/resume', methods: { post: [requireKey, answers, ...json, resumeRun(common)] } },
+    ...omiRoutes(deps, sendJson),
     { path: '/metrics', methods: { get: [requireKey, metricsText(metrics)] } },
     { path: '/openapi.json', methods: { get: [requireKey, openapi(version)] } },
+  ];
+}
+
+/** Omi brings no key of ours, but a secret of its own. */
+function omiRoutes({ config, identity, wearers }: ApiDeps, sendJson: Parts['sendJson']): Route[] {
+  const deps = { config, identity, wearers, sendJson, now: Date.now };
+  const settings = { host: config.api.host, webhookSecret: config.omi.webhookSecret };
+  const known = requireOmiSecret(settings);
+  const hear = { get: [known, checkOmiSetup(deps)], post: [known, readOmiBody, hearOmi(deps)] };
+  const ask = { post: [requireOmiSecret(settings, true), readOmiBody, askFromOmi(deps)] };
+  return [
+    { path: '/webhook/omi', methods: hear },
+    { path: '/webhook/omi/:secret', methods: hear },
+    { path: '/webhook/omi-ask', methods: ask },
+    { path: '/webhook/omi-ask/:secret', methods: ask },
+    { path: '/.well-known/omi-tools.json', methods: { get: [omiTools(deps)] } },
   ];
 }
 

@@ -3,12 +3,14 @@ import type { Config } from '../config.js';
 import type { FaultPoint } from '../faults.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
+import type { Wearers } from '../ports/wearers.js';
 import type { StoreIdentity, WorkerBoard } from '../ports/worker-board.js';
 
 /** What the API is made of. It depends on ports only; `compose.ts` builds what stands behind them. */
 export interface ApiDeps {
   readonly config: Config;
   readonly runs: Runs;
+  readonly wearers: Wearers;
   readonly board: WorkerBoard;
   /** asked by `GET /ready` only */
   readonly store: Pick<PageStore, 'get'>;

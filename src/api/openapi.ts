@@ -48,6 +48,7 @@ const WITH_BODY: readonly ProblemCode[] = [
   'body_too_large',
   'unsupported_media_type',
 ];
+const OmiQuestionSchema = z.looseObject({ question: z.string().min(1).max(4_000), uid: z.string().optional() });
 const KEY: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 const RUN_PATH = { params: z.object({ id: RunIdSchema }) };
 
@@ -297,6 +298,71 @@ function registerSession(registry: OpenAPIRegistry): void {
   });
 }
 
+const OMI_BODY = z.looseObject({}).meta({
+  description: 'As Omi sends it: segments of a transcript, alone or as `segments`, or a whole conversation.',
+});
+const OMI_QUERY = z.object({
+  uid: z.string().optional().meta({ description: 'the wearer; may stand in the body' }),
+  token: z.string().optional().meta({ description: 'OMI_WEBHOOK_SECRET, where it is not in the address' }),
+});
+
+function registerOmi(registry: OpenAPIRegistry): void {
+  const secret = { params: z.object({ secret: z.string().meta({ description: 'OMI_WEBHOOK_SECRET' }) }) };
+  const refused = problems('wrong_omi_secret', 'omi_not_configured', ...EVERYWHERE);
+  for (const [path, parameters] of [
+    ['/webhook/omi', {}],
+    ['/webhook/omi/{secret}', secret],
+  ] as const) {
+    registry.registerPath({
+      method: 'post',
+      path,
+      summary: 'What an Omi wearer said',
+      description: 'Answers once Temporal has accepted it. Only the wearer’s own speech is looked at.',
+      request: { ...parameters, query: OMI_QUERY, body: { required: true, content: json(OMI_BODY) } },
+      responses: {
+        200: reply('Accepted; nothing is answered here.', z.object({}), {}),
+        ...problems('invalid_request', 'invalid_json', 'body_too_large', 'wrong_omi_secret'),
+        ...problems('omi_not_configured', 'temporal_unavailable'),
+        ...problems(...EVERYWHERE),
+      },
+    });
+    registry.registerPath({
+      method: 'get',
+      path,
+      summary: 'Omi’s check that the app is set up',
+      request: { ...parameters, query: OMI_QUERY },
+      responses: { 200: reply('It is.', z.object({ is_setup_completed: z.literal(true) })), ...refused },
+    });
+  }
+  for (const [path, parameters] of [
+    ['/webhook/omi-ask', {}],
+    ['/webhook/omi-ask/{secret}', secret],
+  ] as const)
+    registry.registerPath({
+      method: 'post',
+      path,
+      summary: 'A question asked in Omi’s chat',
+      description: 'Answers at once; what is found is sent as a notification.',
+      request: { ...parameters, query: OMI_QUERY, body: { required: true, content: json(OmiQuestionSchema) } },
+      responses: {
+        200: reply('Started.', z.object({ result: z.string(), run_id: RunIdSchema })),
+        ...problems('invalid_request', 'invalid_json', 'body_too_large', 'wrong_omi_secret'),
+        ...problems('omi_not_configured', 'temporal_unavailable'),
+        ...problems(...EVERYWHERE),
+      },
+    });
+  registry.registerPath({
+    method: 'get',
+    path: '/.well-known/omi-tools.json',
+    summary: 'The chat tool, as Omi wants it described',
+    request: { query: z.object({ token: OMI_QUERY.shape.token }) },
+    responses: {
+      200: reply('The tools.', z.object({ tools: z.array(z.looseObject({ name: z.string() })) })),
+      ...problems(...EVERYWHERE),
+    },
+  });
+}
+
 /** The whole contract of the HTTP API, as `GET /openapi.json` and `docs/openapi.json` give it. */
 export function buildOpenApiDocument(version: string): OpenApiDocument {
   const registry = new OpenAPIRegistry();
@@ -313,6 +379,7 @@ export function buildOpenApiDocument(version: string): OpenApiDocument {
   registerCommands(registry);
   registerOperations(registry);
   registerSession(registry);
+  registerOmi(registry);
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {

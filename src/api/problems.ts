@@ -61,6 +61,11 @@ export const PROBLEMS = {
     title: 'Not over this connection',
     detail: 'Passwords and codes are taken over TLS, or from this machine without a proxy between.',
   },
+  wrong_omi_secret: {
+    status: 401,
+    title: 'The secret is missing or wrong',
+    detail: 'Put OMI_WEBHOOK_SECRET into the address, /webhook/omi/<secret>, or send it as bearer or as ?token=.',
+  },
   foreign_origin: {
     status: 403,
     title: 'The call came from another site',
@@ -118,6 +123,12 @@ export const PROBLEMS = {
   request_failed: { status: 400, title: 'The request cannot be served', detail: 'Check it and try again.' },
   internal: { status: 500, title: 'Something broke here', detail: 'The log has the cause, under the request id.' },
   page_unreachable: { status: 502, title: 'The page did not answer', detail: RETRY },
+  omi_not_configured: {
+    status: 503,
+    title: 'Omi is not set up',
+    detail: 'Set OMI_WEBHOOK_SECRET where the API runs: without one Omi is heard on a loopback address only.',
+  },
+  notification_delayed: { status: 503, title: 'Omi did not take the notification', detail: RETRY },
   search_unavailable: { status: 503, title: 'No search engine answered', detail: RETRY },
   key_unavailable: {
     status: 503,
@@ -147,6 +158,7 @@ export const DOMAIN_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   InvalidCursor: 'invalid_cursor',
   PageGone: 'page_gone',
   PageUnreachable: 'page_unreachable',
+  NotificationDelayed: 'notification_delayed',
   SearchUnavailable: 'search_unavailable',
   StoreUnavailable: 'store_unavailable',
   TemporalUnavailable: 'temporal_unavailable',

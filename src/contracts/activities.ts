@@ -1,5 +1,6 @@
 /** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
 import type { ClaimHostInput, CloseSessionInput, HostClaim, OpenSessionInput, OpenSessionResult } from './acting.js';
+import type { HearSpeechInput, HearSpeechResult, NotifyWearerInput, NotifyWearerResult } from './omi.js';
 import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind, Usage } from './run.js';
 
 export interface ClassifyInput {
@@ -120,6 +121,8 @@ export interface Activities {
   /** this and what follows: on the queue of the worker that was claimed */
   openSession(input: OpenSessionInput): Promise<OpenSessionResult>;
   closeSession(input: CloseSessionInput): Promise<void>;
+  hearSpeech(input: HearSpeechInput): Promise<HearSpeechResult>;
+  notifyWearer(input: NotifyWearerInput): Promise<NotifyWearerResult>;
   sweep(): Promise<SweepResult>;
 }
 export type ActivityName = keyof Activities;

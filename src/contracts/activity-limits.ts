@@ -21,6 +21,8 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   claimHost: { attemptMs: 5_000, attempts: 600, backoffMs: 1_000 },
   openSession: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
   closeSession: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
+  hearSpeech: { attemptMs: 30_000, attempts: 10, backoffMs: 500 },
+  notifyWearer: { attemptMs: 30_000, attempts: 50, backoffMs: 2_000 },
   sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
 };
 

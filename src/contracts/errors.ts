@@ -56,6 +56,12 @@ export class RunNotFoundError extends DomainError {
   }
 }
 
+/** A notification could not be sent now; another try may succeed, after `retryAfterMs` where that is known. */
+export class NotificationDelayedError extends DomainError {
+  readonly type = 'NotificationDelayed';
+  readonly retryable = true;
+}
+
 /** The run has ended: nothing can be asked of it any more. */
 export class RunEndedError extends DomainError {
   readonly type = 'RunEnded';

@@ -1,4 +1,5 @@
 /** Reads the JSON that a model was asked for out of what it wrote around and into it. */
+import type { SpokenRequest } from '../contracts/omi.js';
 import { jsonrepair } from 'jsonrepair';
 
 export interface DraftCitation {
@@ -159,4 +160,16 @@ export function parseClassification(text: string): Parsed<ModelClassification> {
       queries: Array.isArray(queries) ? queries.filter((query): query is string => typeof query === 'string') : [],
     },
   };
+}
+
+/** What a model heard in a piece of speech; entries that are no requests are left out. */
+export function parseSpokenRequests(text: string): Parsed<readonly SpokenRequest[]> {
+  const found = findJson(text);
+  if (!found.ok) return found;
+  if (!isRecord(found.value) || !Array.isArray(found.value['requests'])) return fail('The JSON has no "requests".');
+  const requests = found.value['requests'].flatMap((entry: unknown): SpokenRequest[] => {
+    if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
+    return [{ kind: entry['kind'] === 'action' ? 'action' : 'question', text: entry['text'].trim() }];
+  });
+  return { ok: true, value: requests };
 }

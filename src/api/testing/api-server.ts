@@ -39,6 +39,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const app = createApp({
     config: parseConfig({ TEMPORAL_IGNORE_CONFIG_FILE: 'true', ...env }),
     runs,
+    wearers: { hear: async () => {}, hearConversation: async () => {}, ask: async () => {} },
     board: { report: async () => {}, list: async () => workers, remove: async () => {} },
     store: { get: async () => null },
     identity: { storeId: '0123456789ab', installationSecret: '5e'.repeat(32) },
