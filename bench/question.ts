@@ -34,14 +34,29 @@ async function startReplayWeb(): Promise<{ url: string; process: ChildProcess }>
   return { url, process: child };
 }
 
+/** What a process of the product runs; null: a helper of one. */
+function partOf(pid: number): string | null {
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  return /(start|worker|server)\.js/.exec(command)?.[0] ?? (command.includes('start-dev') ? 'temporal' : null);
+}
+
+/** Processor seconds of each part so far. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function cpuSeconds(product: Product): Record<string, number> {
+  const seconds: Record<string, number> = {};
+  for (const pid of processesOf(product.dataDir)) {
+    const name = partOf(pid);
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // Ticks are hundredths of a second on every Linux that Node runs on.
+    if (name !== null) seconds[name] = (seconds[name] ?? 0) + (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+  return seconds;
+}
+
 /** VmHWM of each process of the product, by what it runs; MiB. */
 function peakMemory(product: Product): Record<string, number> {
   const peaks: Record<string, number> = {};
   for (const pid of processesOf(product.dataDir)) {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const name =
-      /(start|worker|server)\.js/.exec(command.join(' '))?.[0] ??
-      (command.join(' ').includes('start-dev') ? 'temporal' : null);
+    const name = partOf(pid);
     const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     if (name !== null && kib !== undefined) peaks[name] = Math.max(peaks[name] ?? 0, Math.round(Number(kib) / 1024));
   }
@@ -94,8 +109,11 @@ async function main(): Promise<void> {
     await askOne(product, questions[0] ?? '');
     const alone: RunView[] = [];
     for (const question of questions) alone.push(await askOne(product, question));
+    const before = cpuSeconds(product);
     const together = await burst(product, questions, 20);
-    report(alone, together, peakMemory(product));
+    const after = cpuSeconds(product);
+    const cpu = Object.entries(after).map(([part, seconds]) => [part, (seconds - (before[part] ?? 0)) / 20] as const);
+    report(alone, together, { peaks: peakMemory(product), cpu });
   } finally {
     await product.stop();
     product.discard();
@@ -106,7 +124,7 @@ async function main(): Promise<void> {
 function report(
   alone: RunView[],
   together: { seconds: number; views: RunView[] },
-  peaks: Record<string, number>,
+  used: { readonly peaks: Record<string, number>; readonly cpu: readonly (readonly [string, number])[] },
 ): void {
   const result = {
     machine: `${cpus().length} x ${cpus()[0]?.model ?? 'cpu'}, Node ${process.version}`,
@@ -117,7 +135,8 @@ function report(
     median_seconds_20_at_once: Number(median(together.views.map(secondsOf)).toFixed(2)),
     ended_with_an_answer: [...alone, ...together.views].filter(({ sources }) => sources.length > 0).length,
     of: alone.length + 20,
-    peak_memory_mib: peaks,
+    cpu_seconds_per_question: Object.fromEntries(used.cpu.map(([part, seconds]) => [part, Number(seconds.toFixed(3))])),
+    peak_memory_mib: used.peaks,
   };
   console.log(process.argv.includes('--json') ? JSON.stringify(result) : result);
 }
