@@ -13,7 +13,9 @@ import { claimHostSlot } from './adapters/libsql/host-slot.js';
 import { createEmbedder } from './adapters/embedders/create-embedder.js';
 import { openStore, type EmbeddedStore } from './adapters/libsql/store.js';
 import { createOmiNotifications } from './adapters/omi/omi-notifications.js';
+import { createOneTimeKeys } from './adapters/one-time-keys/one-time-keys.js';
 import { createBrowserHost, type BrowserHost } from './adapters/playwright/browser-host.js';
+import { createGateOpener } from './adapters/playwright/gates/gate-opener.js';
 import { createPageRenderer } from './adapters/playwright/page-renderer.js';
 import { Sessions } from './adapters/playwright/session/browser-sessions.js';
 import { createSearchEngines } from './adapters/search-engines.js';
@@ -101,6 +103,8 @@ export interface Reading {
   readonly readBytes: HttpReader['readBytes'];
   /** reads what needs a browser; one is started when it is first asked */
   readonly renderer: PageRenderer;
+  /** takes apart what a browser made of a page */
+  readonly http: Pick<HttpReader, 'readBytes'>;
   /** for everything else that is done in a browser */
   readonly browsers: BrowserHost;
   readonly guard: EgressGuard;
@@ -128,6 +132,7 @@ export function composeReading(config: Config, warn: (message: string) => void =
     readers: [wikipedia, http],
     readBytes: (body, signal) => http.readBytes(body, signal),
     renderer: createPageRenderer({ browsers, guard, http }),
+    http,
     browsers,
     guard,
     circuits,
@@ -169,12 +174,16 @@ export function composeWorker(
   const sessions = new Sessions({ browsers: reading.browsers, guard: reading.guard });
   const embedder = createEmbedder(config, inform);
   const notifications = createOmiNotifications(config.omi);
+  const gates = createGateOpener({ ...reading, holdMs: config.gates.sessionHoldMs });
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
     renderer: reading.renderer,
     sessions,
     host,
+    keys: createOneTimeKeys(),
+    gates,
+    gateOrigins: config.gates.origins,
     pages: store.pages,
     chunks: store.chunks,
     ...composeAnswering(config, store, models, embedder),
@@ -189,7 +198,7 @@ export function composeWorker(
     ...(onPage ? { onPage } : {}),
   });
   const close = async () => {
-    await sessions.closeAll();
+    await Promise.all([sessions.closeAll(), gates.close()]);
     await Promise.all([reading.close(), models.close(), embedder?.close(), notifications.close()]);
     release();
   };

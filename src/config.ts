@@ -134,6 +134,7 @@ const EnvironmentSchema = z.object({
   CHROMIUM_PATH: optionalText,
   RUN_RETENTION_HOURS: z.coerce.number().min(0.01).max(8760).default(24),
   GATE_TIMEOUT_HOURS: z.coerce.number().min(0.01).max(8760).default(72),
+  SESSION_HOLD_MINUTES: z.coerce.number().min(0.1).max(120).default(10),
   GATE_ORIGINS: list('').pipe(
     z.array(
       z
@@ -311,6 +312,8 @@ function toConfig(env: Environment, rawEnv: Variables) {
       timeoutMs: env.GATE_TIMEOUT_HOURS * 3_600_000,
       /** where a person may be asked to leave an address or to sign in */
       origins: env.GATE_ORIGINS,
+      /** how long a browser stays open for a person in the middle of something */
+      sessionHoldMs: env.SESSION_HOLD_MINUTES * 60_000,
     },
     runRetentionMs: env.RUN_RETENTION_HOURS * 3_600_000,
     faults:

@@ -26,7 +26,12 @@ const WORKFLOW_TASKS_AT_ONCE = 40;
 const RENDERS_AT_ONCE = 3;
 /** One per session, and room for one that is being closed. */
 const SESSION_WORK_AT_ONCE = 8;
-const IN_SESSIONS = ['openSession', 'closeSession'] as const satisfies readonly ActivityName[];
+const IN_SESSIONS = [
+  'openSession',
+  'closeSession',
+  'readBehindGate',
+  'signIn',
+] as const satisfies readonly ActivityName[];
 /** Beats come every 250 ms; a cancel comes back with one of them. */
 const HEARTBEAT_THROTTLE_MS = 500;
 /** A dead worker's sticky queue costs each of its workflows this long, once. */
@@ -114,7 +119,7 @@ function createRenderWorker(core: Core, { activities }: WorkerParts, connection:
     connection,
     namespace: core.address.namespace,
     taskQueue: renderQueue(core.identity.storeId),
-    activities: only(activities, 'renderPage'),
+    activities: only(activities, 'renderPage', 'readBehindGate'),
     maxConcurrentActivityTaskExecutions: RENDERS_AT_ONCE,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
@@ -132,7 +137,7 @@ function createBrowserWorker(
     connection,
     namespace: core.address.namespace,
     taskQueue: host.queue,
-    activities: only(activities, ...IN_SESSIONS),
+    activities: only(activities, ...IN_SESSIONS, 'offerKey'),
     maxConcurrentActivityTaskExecutions: SESSION_WORK_AT_ONCE,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,

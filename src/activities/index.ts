@@ -7,6 +7,8 @@ import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
 import type { BrowserSessions } from '../ports/browser-sessions.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
+import type { GateOpener } from '../ports/gate-opener.js';
+import type { OneTimeKeys } from '../ports/one-time-keys.js';
 import type { PageReader } from '../ports/page-reader.js';
 import type { PageRenderer } from '../ports/page-renderer.js';
 import type { PageStore } from '../ports/page-store.js';
@@ -19,6 +21,7 @@ import { createClassify } from './classify.js';
 import { createDraftAnswer } from './draft-answer.js';
 import { createEmbedChunks } from './embed-chunks.js';
 import { createHearSpeechActivity } from './hear-speech.js';
+import { createEnterGate, createOfferKey } from './enter-gate.js';
 import { createIndexPage } from './index-page.js';
 import { createNotifyWearer } from './notify-wearer.js';
 import { createReadPage } from './read-page.js';
@@ -35,6 +38,11 @@ export interface ActivityDeps {
   readonly sessions: BrowserSessions;
   /** this worker's own slot and queue, where its sessions are worked in */
   readonly host: HostClaim;
+  /** one-time keys in this worker's memory */
+  readonly keys: OneTimeKeys;
+  readonly gates: GateOpener;
+  /** origins at which a person may be asked */
+  readonly gateOrigins: readonly string[];
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
   readonly classify: Classify;
@@ -65,6 +73,8 @@ export function createActivities(deps: ActivityDeps): Activities {
   const claimHost = createClaimHost(deps);
   const openSession = createOpenSession(deps);
   const closeSession = createCloseSession(deps);
+  const offerKey = createOfferKey(deps);
+  const enterGate = createEnterGate(deps);
   const sweep = createSweep(deps);
   const hearSpeech = createHearSpeechActivity(deps);
   const notifyWearer = createNotifyWearer(deps);
@@ -95,6 +105,9 @@ export function createActivities(deps: ActivityDeps): Activities {
     closeSession: (input) => asActivity(faultPoint, () => closeSession(input), BROWSER_BEAT_EVERY_MS),
     hearSpeech: (input) => asActivity(faultPoint, () => hearSpeech(input)),
     notifyWearer: (input) => asActivity(faultPoint, () => notifyWearer(input)),
+    offerKey: (input) => asActivity(faultPoint, () => offerKey(input)),
+    readBehindGate: (input) => asActivity(faultPoint, () => enterGate(input), BROWSER_BEAT_EVERY_MS),
+    signIn: (input) => asActivity(faultPoint, () => enterGate(input), BROWSER_BEAT_EVERY_MS),
     sweep: () => asActivity(faultPoint, () => sweep()),
   };
 }

@@ -1,6 +1,7 @@
 /** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
 import type { ClaimHostInput, CloseSessionInput, HostClaim, OpenSessionInput, OpenSessionResult } from './acting.js';
 import type { HearSpeechInput, HearSpeechResult, NotifyWearerInput, NotifyWearerResult } from './omi.js';
+import type { EnterGateInput, EnterGateResult, OfferKeyInput, OfferKeyResult } from './gates.js';
 import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind, Usage } from './run.js';
 
 export interface ClassifyInput {
@@ -123,6 +124,12 @@ export interface Activities {
   closeSession(input: CloseSessionInput): Promise<void>;
   hearSpeech(input: HearSpeechInput): Promise<HearSpeechResult>;
   notifyWearer(input: NotifyWearerInput): Promise<NotifyWearerResult>;
+  /** a one-time key of whichever browser worker takes this up, or of the one whose queue is named */
+  offerKey(input: OfferKeyInput): Promise<OfferKeyResult>;
+  /** leaves an email address and reads what it opens; a sealed one on the queue of the worker that can open it */
+  readBehindGate(input: EnterGateInput): Promise<EnterGateResult>;
+  /** signs in, or gives the second factor, and reads what stands behind; on the queue of the worker with the key */
+  signIn(input: EnterGateInput): Promise<EnterGateResult>;
   sweep(): Promise<SweepResult>;
 }
 export type ActivityName = keyof Activities;

@@ -23,6 +23,10 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   closeSession: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
   hearSpeech: { attemptMs: 30_000, attempts: 10, backoffMs: 500 },
   notifyWearer: { attemptMs: 30_000, attempts: 50, backoffMs: 2_000 },
+  offerKey: { attemptMs: 10_000, attempts: 1, backoffMs: 500 },
+  // Once per answer: a password is never sent a second time by itself.
+  readBehindGate: { attemptMs: 120_000, attempts: 1, backoffMs: 1_000 },
+  signIn: { attemptMs: 120_000, attempts: 1, backoffMs: 1_000 },
   sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
 };
 
@@ -44,8 +48,9 @@ export function boundsFor(
   remainingMs: number,
 ): { startToCloseMs: number; scheduleToCloseMs: number } {
   const { attemptMs, attempts } = ACTIVITY_LIMITS[name];
-  // Putting away is not bounded by what is left: it comes when nothing is.
-  if (name === 'closeSession') return { startToCloseMs: attemptMs, scheduleToCloseMs: attempts * attemptMs };
+  // Putting away, and a key that a person waits for, are not bounded by what is left: they come when nothing is.
+  if (name === 'closeSession' || name === 'offerKey')
+    return { startToCloseMs: attemptMs, scheduleToCloseMs: attempts * attemptMs };
   const leftMs = Math.max(1_000, name === 'draftAnswer' ? remainingMs : remainingMs - ANSWER_RESERVE_MS);
   const scheduleToCloseMs =
     name === 'readPage' ? leftMs : Math.min(attempts * attemptMs + SCHEDULING_ALLOWANCE_MS, leftMs);

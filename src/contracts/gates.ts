@@ -1,4 +1,5 @@
 /** What a run asks of a person, and what may come back. Types and limits only: safe inside a workflow. */
+import type { PageAttempt } from './run.js';
 
 export const GATE_KINDS = ['email', 'login', 'code', 'values', 'approval', 'choice'] as const;
 export type GateKind = (typeof GATE_KINDS)[number];
@@ -35,6 +36,8 @@ export interface GateRequest<Kind extends GateKind = GateKind> {
   readonly fields?: readonly string[];
   /** of a choice: 2 to 20 */
   readonly options?: readonly string[];
+  /** where an answer has to be sealed to one certain worker: its task queue */
+  readonly queue?: string;
   /** of an approval: what exactly is approved. The answer names its gate, so it holds for this and nothing else */
   readonly effect?: GateEffect;
 }
@@ -134,4 +137,56 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** one or two plain sentences, with what to do */
   readonly message: string;
+}
+
+/** What `offerKey` is asked with; the activity of that name and the update share their words. */
+export interface OfferKeyInput {
+  readonly runId: string;
+  readonly gateId: string;
+  /** the gate's page: what is sealed is typed on its origin only */
+  readonly url: string;
+}
+export interface OfferKeyResult {
+  readonly key: OfferedKey;
+  /** the queue of the worker that made it, and that alone can open what is sealed to it */
+  readonly queue: string;
+}
+
+/** One thing that was done at a gate, as the audit trail shows it. Never a value that was typed. */
+export interface AuditStep {
+  /** ISO 8601 */
+  readonly at: string;
+  /** one plain line: `typed [REDACTED] into "Password"` */
+  readonly what: string;
+}
+
+export interface EnterGateInput {
+  readonly runId: string;
+  readonly gateId: string;
+  readonly url: string;
+  /** preferred language, BCP 47 primary subtag */
+  readonly language: string;
+  /** in clear, where it was given so */
+  readonly email: string | null;
+  readonly sealed: string | null;
+  /** names the browser session: a second factor goes where the password went */
+  readonly sessionId: string;
+  /** the answer is a second factor, for a session that waits for it */
+  readonly isCode: boolean;
+}
+
+/**
+ * opened: what stood behind is stored. wrong_answer: the site said that password or code is wrong. code_needed: it asks for a
+ * second factor now. key_gone, session_lost: this worker holds neither any more. not_opened: `reason` says why.
+ */
+export type EnterGateOutcome = 'opened' | 'wrong_answer' | 'code_needed' | 'key_gone' | 'session_lost' | 'not_opened';
+export interface EnterGateResult {
+  /** the page, as it was asked for */
+  readonly url: string;
+  readonly outcome: EnterGateOutcome;
+  /** stable code; null when it opened */
+  readonly reason: string | null;
+  /** the page, where it was read */
+  readonly attempt: PageAttempt | null;
+  readonly audit: readonly AuditStep[];
 }

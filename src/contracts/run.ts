@@ -1,5 +1,5 @@
 /** The words of a run, shared by workflows, API, CLI and page. Types only: safe inside a workflow. */
-import type { PendingInput } from './gates.js';
+import type { AuditStep, PendingInput } from './gates.js';
 
 export type { PendingInput } from './gates.js';
 
@@ -131,6 +131,8 @@ export interface PageAttempt {
   readonly words: number;
   /** of a gated page */
   readonly gate?: PageGate;
+  /** what was done to open its gate, if anything */
+  readonly audit?: readonly AuditStep[];
 }
 
 export interface Quote {

@@ -154,6 +154,24 @@ function valuesFault(fields: readonly string[], values: Readonly<Record<string, 
   return secret === undefined ? null : `The value ${secret[0]} looks like a card number or IBAN, which is never taken.`;
 }
 
+/** The gate that a key is asked for, or why there is none. */
+export function judgeKeyRequest(book: GateBook, input: unknown): PendingInput | Refusal {
+  const gateId = (input as { gate_id?: unknown } | null | undefined)?.gate_id;
+  if (typeof gateId !== 'string') return { code: 'answer_invalid', message: 'Name the gate: {"gate_id": "…"}.' };
+  const gate = gateMeant(book, { gate_id: gateId });
+  if ('verdict' in gate) return gate.verdict === 'refused' ? gate : { code: 'gate_unknown', message: UNREADABLE };
+  return ANSWER_FIELDS[gate.kind].includes('sealed')
+    ? gate
+    : { code: 'answer_invalid', message: `A gate of kind ${gate.kind} takes no sealed answer.` };
+}
+
+/** Several people may be about to answer; somebody who only asks for keys does not fill the history's memory. */
+const MOST_KEYS = 20;
+export const withKey = (book: GateBook, key: KnownKey): GateBook => ({
+  ...book,
+  keys: [...book.keys, key].slice(-MOST_KEYS),
+});
+
 /** The book with the open gate closed. @param answerId null: it expired */
 export function closeGate(book: GateBook, answerId: string | null): GateBook {
   if (book.open === null) return book;

@@ -9,6 +9,7 @@ import type {
   IndexPageResult,
   SearchWebResult,
 } from '../contracts/activities.js';
+import type { EnterGateResult } from '../contracts/gates.js';
 import type {
   AnsweredBy,
   DraftedAnswer,
@@ -23,6 +24,7 @@ import type {
   Verification,
 } from '../contracts/run.js';
 import { composeEndedAnswer } from './footers.js';
+import { gateOutcomeInWords } from './gate-words.js';
 import { addUsage, NO_USAGE } from './usage.js';
 
 /** What the projection reads of one history event. Workflow, signal and activity inputs are not in it, by design. */
@@ -276,11 +278,22 @@ function withResult(p: RunProjection, name: string, result: unknown): RunProject
     case 'readPage':
     case 'renderPage':
       return withAttempt(p, result as PageAttempt);
+    case 'readBehindGate':
+    case 'signIn':
+      return withEntered(p, result as EnterGateResult);
     case 'draftAnswer':
       return withDraft(p, result as DraftedAnswer);
     default:
       return p;
   }
+}
+
+/** What was done at a gate stays with its page, whether or not it opened. */
+function withEntered(p: RunProjection, { url, attempt, audit }: EnterGateResult): RunProjection {
+  const known = p.view.attempts.find((candidate) => candidate.url === url);
+  const shown = attempt ?? known;
+  if (shown === undefined) return p;
+  return withAttempt(p, { ...shown, audit: [...(known?.audit ?? []), ...audit] });
 }
 
 function withDraft(p: RunProjection, draft: DraftedAnswer): RunProjection {
@@ -339,6 +352,11 @@ function resultDetail(name: string, label: string | null, result: unknown): stri
         attempt.outcome === 'read' ? count(attempt.words, 'word') : (attempt.reason ?? attempt.outcome),
       );
     }
+    case 'offerKey':
+      return label;
+    case 'readBehindGate':
+    case 'signIn':
+      return join(label, enteredInWords(result as EnterGateResult));
     case 'indexPage':
       return join(label, count((result as IndexPageResult).chunks, 'passage'));
     case 'embedChunks': {
@@ -352,6 +370,11 @@ function resultDetail(name: string, label: string | null, result: unknown): stri
     default:
       return label;
   }
+}
+
+function enteredInWords({ outcome, reason, attempt }: EnterGateResult): string {
+  if (outcome === 'opened' && attempt !== null) return `opened, ${count(attempt.words, 'word')}`;
+  return gateOutcomeInWords(reason ?? outcome);
 }
 
 /** The view's fields that differ, or null when only the event id moved on. */

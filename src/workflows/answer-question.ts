@@ -4,6 +4,7 @@ import type { DraftedAnswer, PageAttempt, RunReason, RunResult } from '../contra
 import { composeEndedAnswer } from '../domain/footers.js';
 import { mergeHits } from '../domain/merge-hits.js';
 import { worthABrowser } from '../domain/worth-a-browser.js';
+import { mayOpen, openGate } from './open-gate.js';
 import { NoTimeLeft, type RunContext } from './run-context.js';
 
 /** At most this many pages are tried for each page that is wanted. */
@@ -18,12 +19,39 @@ export async function answerQuestion(context: RunContext, classification: Classi
   const { url } = context.input;
   if (url !== null) {
     await readAndIndex(context, url, language);
+    await openGated(context, language);
     const draft = await draftIfRead(context, language, []);
     if (draft?.found) return conclude(context, draft, []);
   }
   const { hits, searched } = await search(context, classification);
   await readPages(context, language, withoutTried(context, hits));
-  return conclude(context, await draftIfRead(context, language, searched), searched);
+  const draft = await draftIfRead(context, language, searched);
+  // A person is asked only when nobody else has the answer.
+  if (draft?.found !== true && (await openGated(context, language)))
+    return conclude(context, await draftIfRead(context, language, searched), searched);
+  return conclude(context, draft, searched);
+}
+
+/** Opens the first page that waits for a person, where the operator allows it. True when that gave something to read. */
+async function openGated(context: RunContext, language: string): Promise<boolean> {
+  const { gateOrigins = [] } = context.input;
+  const gated = context.view.attempts.filter(({ outcome, audit }) => outcome === 'gated' && audit === undefined);
+  const page = gated.find((attempt) => mayOpen(attempt, gateOrigins));
+  if (page === undefined) {
+    for (const { url, gate } of gated.slice(0, 1)) if (gate?.kind !== 'paywall') context.warn(notAsked(url));
+    return false;
+  }
+  const opened = await openGate(context, page, language);
+  if (opened === null) return false;
+  await index(context, opened).catch(unlessCancelled);
+  return true;
+}
+
+const notAsked = (url: string): string =>
+  `${url} opens to a person only; to be asked for what it needs, add its origin to GATE_ORIGINS`;
+
+function unlessCancelled(error: unknown): void {
+  if (isCancellation(error)) throw error;
 }
 
 async function search(

@@ -20,7 +20,14 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities, ActivityName } from '../contracts/activities.js';
-import type { GateAnswer, GateKind, GateRequest, PendingInput } from '../contracts/gates.js';
+import type {
+  GateAnswer,
+  GateKind,
+  GateRequest,
+  OfferKeyInput,
+  OfferKeyResult,
+  PendingInput,
+} from '../contracts/gates.js';
 import { isPauseRequest } from '../contracts/guards.js';
 import { GET_RUN_QUERY, PAUSE_SIGNAL, RESUME_SIGNAL, renderQueueBeside } from '../contracts/messages.js';
 import type { RunInput, RunKind, RunMemo, RunResult, RunStatus, RunView } from '../contracts/run.js';
@@ -91,6 +98,7 @@ export class RunContext {
       timeoutMs: input.gateTimeoutMs ?? GATE_TIMEOUT_MS,
       waitsFor: (gate) => this.waitsFor(gate),
       warn: (warning) => this.warn(warning),
+      offerKey: (offer, queue) => this.offerKey(offer, queue),
     });
     upsertSearchAttributes([{ key: runStatusKey, value: 'running' }]);
   }
@@ -148,6 +156,14 @@ export class RunContext {
    */
   ask<Kind extends GateKind>(request: GateRequest<Kind>): Promise<GateAnswer<Kind>> {
     return this.gates.ask(request);
+  }
+
+  /** Also while the run is paused: somebody is about to answer. */
+  private async offerKey(input: OfferKeyInput, queue: string | undefined): Promise<OfferKeyResult> {
+    const place = queue === undefined ? {} : { queue };
+    const outcome = await this.attempt('offerKey', 'for an answer that is sealed', input, place);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.result;
   }
 
   private waitsFor(gate: PendingInput | null): void {
@@ -311,7 +327,7 @@ const placeOf = (name: ActivityName, { queue }: StepPlace): Partial<ActivityOpti
       // A run is not over while a hand is still on its page.
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     };
-  return name === 'renderPage'
+  return name === 'renderPage' || name === 'readBehindGate'
     ? { taskQueue: renderQueueBeside(workflowInfo().taskQueue), heartbeatTimeout: BROWSER_HEARTBEAT_TIMEOUT_MS }
     : { heartbeatTimeout: HEARTBEAT_TIMEOUT_MS };
 };

@@ -4,24 +4,31 @@ import {
   condition,
   defineSignal,
   defineUpdate,
+  isCancellation,
   setHandler,
   upsertSearchAttributes,
   uuid4,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type {
   GateAnswer,
   GateKind,
   GateRequest,
+  OfferedKey,
+  OfferKeyInput,
+  OfferKeyResult,
   PendingInput,
   Refusal,
   SubmitInputResult,
 } from '../contracts/gates.js';
-import { SUBMIT_INPUT_UPDATE, SUPPLY_INPUT_SIGNAL } from '../contracts/messages.js';
+import { OFFER_KEY_UPDATE, SUBMIT_INPUT_UPDATE, SUPPLY_INPUT_SIGNAL } from '../contracts/messages.js';
 import {
   closeGate,
   EMPTY_BOOK,
   FIELDS_OF,
   judgeAnswer,
+  judgeKeyRequest,
+  withKey,
   type GateBook,
   type Judgement,
 } from '../domain/gate-answers.js';
@@ -35,11 +42,16 @@ export class GateExpired extends Error {
   }
 }
 
+/** The worker that a sealed answer has to go to is gone, and with it the browser session that waited. */
+export class GateHostLost extends Error {}
+
 export interface GateHost {
   /** how long a gate stays open, milliseconds */
   readonly timeoutMs: number;
   /** the run waits for this gate now; null: for none */
   waitsFor(gate: PendingInput | null): void;
+  /** @param queue the worker that has to make it; undefined: any */
+  offerKey(input: OfferKeyInput, queue: string | undefined): Promise<OfferKeyResult>;
   /** is told why an answer by signal was not taken */
   warn(warning: string): void;
 }
@@ -50,6 +62,9 @@ export class RunGates {
   private answer: GateAnswer | null = null;
   /** from the opening of a gate until whoever asked has gone on */
   private asking = false;
+  /** the worker that has to hold the key to the answer, if it is one certain */
+  private queue: string | undefined;
+  private hostLost = false;
 
   constructor(private readonly host: GateHost) {
     setHandler(defineSignal<[unknown]>(SUPPLY_INPUT_SIGNAL), (input) => this.supply(input), {
@@ -59,22 +74,28 @@ export class RunGates {
       validator: (input) => this.validate(input),
       description: 'The same as the signal supplyInput, with a reply.',
     });
+    setHandler(defineUpdate<OfferedKey, [unknown]>(OFFER_KEY_UPDATE), (input) => this.offerKey(input), {
+      validator: (input) => void this.gateForKey(input),
+      description: 'Gives a one-time key to seal a password or code to. Input: {"gate_id": "…"}',
+    });
   }
 
   get open(): PendingInput | null {
     return this.book.open;
   }
 
-  /** Waits for a person, however long it takes. @throws GateExpired, CancelledFailure */
+  /** Waits for a person, however long it takes. @throws GateExpired, GateHostLost, CancelledFailure */
   async ask<Kind extends GateKind>(request: GateRequest<Kind>): Promise<GateAnswer<Kind>> {
     await condition(() => !this.asking);
     this.asking = true;
     this.answer = null;
+    this.hostLost = false;
+    this.queue = request.queue;
     const gate = this.opened(request);
     try {
-      if (await condition(() => this.answer !== null, this.host.timeoutMs))
-        return this.answer as unknown as GateAnswer<Kind>;
-      throw new GateExpired(gate);
+      const settled = await condition(() => this.answer !== null || this.hostLost, this.host.timeoutMs);
+      if (this.answer !== null) return this.answer;
+      throw settled ? new GateHostLost() : new GateExpired(gate);
     } finally {
       this.close();
     }
@@ -102,6 +123,33 @@ export class RunGates {
     upsertSearchAttributes([{ key: gateKindKey, value: kind }]);
     this.host.waitsFor(open);
     return open;
+  }
+
+  /** @throws ApplicationFailure when no gate of this name waits for something sealed */
+  private gateForKey(input: unknown): PendingInput {
+    const judged = judgeKeyRequest(this.book, input);
+    if ('code' in judged) throw refusal(judged);
+    return judged;
+  }
+
+  private async offerKey(input: unknown): Promise<OfferedKey> {
+    const { gate_id: gateId, url } = this.gateForKey(input);
+    const runId = workflowInfo().workflowId;
+    try {
+      const { key, queue } = await this.host.offerKey({ runId, gateId, url }, this.queue);
+      this.book = withKey(this.book, {
+        key_id: key.key_id,
+        gate_id: gateId,
+        queue,
+        expiresAt: Date.parse(key.expires_at),
+      });
+      return key;
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      // The session that waits for this answer lives where the key would have been made.
+      if (this.queue !== undefined && this.book.open?.gate_id === gateId) this.hostLost = true;
+      throw ApplicationFailure.nonRetryable('no browser worker made a key', 'KeyUnavailable');
+    }
   }
 
   /** A signal has no reply: what is wrong with it is told on the run. */

@@ -76,6 +76,10 @@ const AttemptSchema = z
       .object({ kind: z.enum(['email', 'login', 'paywall']), fields: z.array(text) })
       .optional()
       .meta({ description: 'of a gated page: what would open it' }),
+    audit: z
+      .array(z.object({ at: time, what: text }))
+      .optional()
+      .meta({ description: 'what was done to open its gate; never what was typed' }),
   })
   .meta({ id: 'PageAttempt' });
 
