@@ -39,6 +39,7 @@ function demoSettings(address: string): Record<string, string> {
     TAVILY_BASE_URL: address,
     TAVILY_API_KEY: 'the-demo-asks-for-none',
     ALLOWED_PRIVATE_HOSTS: new URL(address).host,
+    GATE_ORIGINS: address,
     HOST_INTERVAL_MS: '0',
     // The demo brings nothing from anywhere: its one small site is found by words.
     EMBEDDER: 'none',
@@ -51,11 +52,16 @@ const EXAMPLES = [
   'How long does the dough of salt bread rise?',
   'Who made the oldest tide clock of Skerrow?',
 ];
+/** Answered only by pages that ask for something: the run waits until somebody gives it. */
+const GATED = [
+  'How many days did the ferries of Skerrow stand still? (asks for any email address)',
+  'Who builds the new breakwater? (asks for a sign-in: demo@example.com, demo123)',
+];
 
 const target = start('./fixtures/demo-target/server.js', { PORT: '0' }, 'pipe');
 const address = await addressOf(target);
 console.log(
-  `The demo's web is one small site, ${address}. Ask, for example:\n${EXAMPLES.map((q) => `  ${q}`).join('\n')}\n`,
+  `The demo's web is one small site, ${address}. Ask, for example:\n${[...EXAMPLES, ...GATED].map((q) => `  ${q}`).join('\n')}\n`,
 );
 const product = start('./start.js', demoSettings(address), 'inherit');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => product.kill(signal));

@@ -1,4 +1,5 @@
 /** The page's side of the HTTP contract: typed calls, and a run followed over every restart of the API. */
+import type { OfferedKey, Secret, SupplyInput } from '../contracts/gates.js';
 import type { RunEventMessage, RunKind, RunListItem, RunStatus, RunView } from '../contracts/run.js';
 
 /** The run as the API shows it. */
@@ -115,6 +116,49 @@ export function listRuns(query: RunQuery, signal?: AbortSignal): Promise<RunList
 /** Obeyed between activities: the run's view says when. @throws ApiError */
 export const commandRun = (runId: string, command: RunCommand): Promise<void> =>
   call(`${runPath(runId)}/${command}`, post());
+
+export type OpenAnswer =
+  | { readonly email: string }
+  | { readonly approve: boolean }
+  | { readonly choice: string }
+  | { readonly values: Readonly<Record<string, string>> };
+/** What a person gives: as it is, or a secret that is sealed before it leaves the page. */
+export type GateAnswer = OpenAnswer | { readonly secret: Secret; readonly private?: boolean };
+
+interface NamedAnswer {
+  readonly gate_id: string;
+  readonly answer_id: string;
+}
+
+/** @throws ApiError */
+export const answerGate = (runId: string, answer: NamedAnswer & Partial<SupplyInput & Secret>): Promise<void> =>
+  call(`${runPath(runId)}/resume`, post(answer));
+
+/**
+ * Seals here to a one-time key of a browser worker. A browser that cannot (X25519 is young) leaves the sealing to the API,
+ * which takes secrets over TLS or from this machine only.
+ * @throws ApiError
+ */
+export async function answerSealed(
+  runId: string,
+  named: NamedAnswer,
+  { secret, private: hidden }: { readonly secret: Secret; readonly private?: boolean },
+): Promise<void> {
+  const { gate_id } = named;
+  const key = await call<OfferedKey>(`${runPath(runId)}/key`, post({ gate_id }));
+  const sealed = await sealHere(key, secret);
+  const flag = hidden === true ? { private: true } : {};
+  await answerGate(runId, sealed === null ? { ...named, ...secret, ...flag } : { ...named, sealed, ...flag });
+}
+
+async function sealHere(key: OfferedKey, secret: Secret): Promise<string | null> {
+  try {
+    const { sealSecret } = await import('../sealing/seal.js');
+    return await sealSecret(key, secret);
+  } catch {
+    return null;
+  }
+}
 
 /** Trades the API key for a cookie. @throws ApiError 401 when the key is wrong */
 export const signIn = (key: string): Promise<void> => call('/session', post({ api_key: key }));

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import type { ShownRun } from '../client.js';
-import { countOf, formatDateTime, formatUsd, hostOf } from '../format.js';
+import { countOf, formatUsd } from '../format.js';
 import { AnswerTools } from './answer-tools.js';
 import { CitedSentences } from './cited-sentences.js';
+import { GateForm } from './gate-form.js';
 import { Notice } from './notice.js';
 import { PartialResults, SourcesUsed } from './source-lists.js';
 
@@ -27,13 +28,7 @@ export function Answer({ view }: { view: ShownRun }): JSX.Element {
 /** What stands between this run and its answer, if anything: said in the answer's place, so that nothing else moves. */
 function Standing({ view }: { view: ShownRun }): JSX.Element | null {
   const { pending_input: pending, reason } = view;
-  if (pending !== null) {
-    return (
-      <Notice>
-        {pending.prompt} Asked by {hostOf(pending.url)}, until {formatDateTime(pending.expires_at)}.
-      </Notice>
-    );
-  }
+  if (pending !== null) return <GateForm runId={view.run_id} gate={pending} />;
   if (view.finished_at === null || view.overall_status === 'succeeded' || reason === null) return null;
   // Said already: by an answer that code composed, and by the list of what could not be read.
   const said = view.answered_by.mode === 'code' || reason.code === 'partial_sources';
@@ -45,6 +40,7 @@ const headingOf = (view: ShownRun): string =>
 
 function expectationOf(view: ShownRun): string {
   if (view.finished_at !== null) return 'This run ended without an answer.';
+  if (view.overall_status === 'awaiting_human_input') return 'It goes on with your answer, whenever that comes.';
   return view.overall_status === 'paused'
     ? 'Paused. Nothing is lost, and nothing is done until you continue.'
     : 'It comes here once every quote has been found again in the pages read.';

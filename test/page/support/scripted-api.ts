@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
+import { createOneTimeKeys } from '../../../src/adapters/one-time-keys/one-time-keys.js';
+import type { OfferedKey } from '../../../src/contracts/gates.js';
 import type { RunEventMessage, RunListItem, RunView } from '../../../src/contracts/run.js';
 
 const POLICY = [
@@ -42,11 +44,13 @@ export const TEMPORAL_UI = 'http://127.0.0.1:8233';
 
 const EVENTS_PATH = /^\/runs\/([^/]+)\/events$/;
 const RUN_PATH = /^\/runs\/([^/]+)$/;
-const COMMAND_PATH = /^\/runs\/([^/]+)\/(pause|continue|cancel)$/;
+const COMMAND_PATH = /^\/runs\/([^/]+)\/(pause|continue|cancel|resume|key)$/;
 const SESSION_COOKIE = 'session=known';
 
 export class ScriptedApi {
   readonly requests: SeenRequest[] = [];
+  /** what answers are sealed to */
+  readonly keys = createOneTimeKeys();
   private readonly runs = new Map<string, ScriptedRun>();
   private readonly failures = new Map<string, Failure[]>();
   private held: Promise<void> = Promise.resolve();
@@ -182,8 +186,14 @@ export class ScriptedApi {
     const run = this.runs.get(runId ?? '');
     if (run === undefined) return sendProblem(response, { status: 404, code: 'run_not_found', detail: 'No such run.' });
     if (EVENTS_PATH.test(path)) return this.stream(run, request, search, response);
+    if (path.endsWith('/key')) return void this.offer(run, body).then((key) => sendJson(response, 200, key));
     if (COMMAND_PATH.test(path)) return sendJson(response, 202, { run_id: runId });
     sendJson(response, 200, run.view);
+  }
+
+  private offer({ view }: ScriptedRun, body: string): Promise<OfferedKey> {
+    const { gate_id: gateId } = JSON.parse(body) as { gate_id: string };
+    return this.keys.offer({ runId: view.run_id, gateId, origin: new URL(view.pending_input?.url ?? '').origin });
   }
 
   private stream(run: ScriptedRun, request: IncomingMessage, search: URLSearchParams, response: ServerResponse): void {
