@@ -3,6 +3,7 @@ import type { Client, Connection } from '@temporalio/client';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { createActivities } from './activities/index.js';
+import { backUp, restore, sizeOf } from './adapters/backup.js';
 import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
 import { withCircuit } from './adapters/anthropic/with-circuit.js';
 import type { Circuits } from './adapters/circuits.js';
@@ -296,6 +297,13 @@ export async function composeApi({ config, address }: Core): Promise<Surrounding
 export function composeCli(config: Config) {
   return {
     openRuns: (): Pick<Core, 'runs' | 'close'> => composeCore(config),
+    openBackups: () => ({
+      backUp: (target: string) => ({ ...backUp(config.dataDir, target, VERSION), bytes: sizeOf(target) }),
+      restore: (source: string) => {
+        const { manifest, movedTo } = restore(config.dataDir, source);
+        return { created_at: manifest.created_at, movedTo };
+      },
+    }),
     openReading: () => composeReading(config),
   };
 }

@@ -58,6 +58,7 @@ async function synthetic(args: readonly string[], prompts: Prompts = pipe('')) {
     loadConfig: () => parseConfig({}),
     openRuns: async () => ({ runs, close: async () => {} }),
     openInspection: () => Promise.reject(new Error('not expected')),
+    openBackups: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
     interrupted: new AbortController().signal,
   });

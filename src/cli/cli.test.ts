@@ -63,6 +63,7 @@ async function synthetic(
     loadConfig: () => parseConfig({ SYNTHETIC_API_URL: api.url, DATA_DIR: folder, ...env }),
     openRuns: async () => ({ runs, close: async () => {} }),
     openInspection: () => Promise.reject(new Error('not expected')),
+    openBackups: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
     interrupted: new AbortController().signal,
     ...deps,
@@ -331,6 +332,20 @@ describe('synthetic show, pause, continue, cancel', () => {
     runs.failure = new TemporalUnavailableError('connect ECONNREFUSED');
     const { code, err } = await synthetic(['show', randomRunId()]);
     expect([code, err]).toEqual([3, 'Temporal cannot be reached. Start it with: npm start\n']);
+  });
+});
+
+describe('synthetic watch', () => {
+  it('follows a run that was started elsewhere to its end and prints its answer', async () => {
+    const id = await keepRun({ overall_status: 'running', finished_at: null, answer: null });
+    const call = synthetic(['watch', id]);
+    runs.end(id, 'succeeded', EXAMPLE_RUN.answer ?? '');
+    const { code, out } = await call;
+    expect([code, out]).toEqual([0, `${EXAMPLE_RUN.answer}\n`]);
+  });
+
+  it('knows no run that is none', async () => {
+    expect((await synthetic(['watch', 'nonsense'])).code).toBe(4);
   });
 });
 

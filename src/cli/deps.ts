@@ -24,6 +24,12 @@ export interface PageInspection {
   close(): Promise<void>;
 }
 
+/** @throws Error whose message says what to do */
+export interface Backups {
+  backUp(target: string): { readonly files: readonly string[]; readonly has_runs: boolean; readonly bytes: number };
+  restore(source: string): { readonly created_at: string; readonly movedTo: string | null };
+}
+
 /** What commands are made of; each part is opened only by the command that needs it. */
 export interface CliDeps {
   readonly out: Output;
@@ -37,6 +43,7 @@ export interface CliDeps {
   openRuns(config: Config): Promise<{ readonly runs: Runs; close(): Promise<void> }>;
   openInspection(config: Config): Promise<PageInspection>;
   runDoctor(config: Config): Promise<DoctorReport>;
+  openBackups(config: Config): Promise<Backups>;
   /** aborts on Ctrl-C */
   readonly interrupted: AbortSignal;
 }

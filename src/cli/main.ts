@@ -24,6 +24,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   loadConfig,
   openRuns: async (config) => (await compose(config)).openRuns(),
   openInspection: async (config) => createInspection((await compose(config)).openReading()),
+  openBackups: async (config) => (await compose(config)).openBackups(),
   runDoctor: async (config) => (await import('../doctor.js')).runDoctor(config),
   interrupted: interrupted.signal,
 });

@@ -2,7 +2,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { buildOpenApiDocument } from '../api/openapi.js';
 import { answer, sealAnswer, type AnswerOptions, type SealOptions } from './commands/answer.js';
-import { ask, type AskOptions } from './commands/ask.js';
+import { ask, watchRun, type AskOptions } from './commands/ask.js';
+import { backUpData, restoreData } from './commands/backup.js';
+import { completion, SHELLS } from './commands/completion.js';
 import { doctor } from './commands/doctor.js';
 import { read, type ReadOptions } from './commands/read.js';
 import { commandRun, listRuns, showRun, type RunsOptions } from './commands/runs.js';
@@ -27,6 +29,8 @@ const gather = (value: string, before: readonly string[] | undefined): readonly 
 function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ synthetic ${line}`).join('\n')}`;
 }
+
+const EXAMPLE_ID = 'run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c';
 
 type Run = (work: (session: Session) => Promise<ExitCode>) => Promise<void>;
 
@@ -69,6 +73,16 @@ function addRuns(program: Command, run: Run): void {
     .addHelpText('after', examples('runs', 'runs --status running,paused', 'runs --source cli --limit 5 --json'))
     .action((options: RunsOptions) => run((session) => listRuns(session, options)));
   program
+    .command('watch <id>')
+    .description('follow a run to its end; prints the answer, as ask does')
+    .option('--quiet', 'no progress')
+    .option(...JSON_OPTION)
+    .option(...API_OPTION)
+    .addHelpText('after', examples(`watch ${EXAMPLE_ID}`))
+    .action((id: string, options: Pick<AskOptions, 'api' | 'json' | 'quiet'>) =>
+      run((session) => watchRun(session, id, options)),
+    );
+  program
     .command('show <id>')
     .description('everything known of a run; needs Temporal only, neither API nor worker')
     .option(...JSON_OPTION)
@@ -89,8 +103,6 @@ function addCommands(program: Command, run: Run): void {
       .addHelpText('after', examples(`${name} run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c`))
       .action((id: string) => run((session) => commandRun(session, name, id)));
 }
-
-const EXAMPLE_ID = 'run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c';
 
 function addAnswers(program: Command, deps: CliDeps, run: Run): void {
   const secretOptions = (command: Command): Command =>
@@ -136,6 +148,27 @@ function addTools(program: Command, deps: CliDeps, run: Run): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples('read https://example.org', 'read page.html', 'read paper.pdf --json'))
     .action((target: string, options: ReadOptions) => run((session) => read(deps, session, target, options)));
+  program
+    .command('backup <folder>')
+    .description('copy all that is kept (runs, pages, memories) into a new folder, while the product runs')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('backup ~/backups/synthetic-monday'))
+    .action((folder: string, options: { json?: boolean }) =>
+      run((session) => backUpData(deps, session, folder, options)),
+    );
+  program
+    .command('restore <folder>')
+    .description('put a backup in the place of the data folder, which is moved aside; the product must not run')
+    .addHelpText('after', examples('restore ~/backups/synthetic-monday'))
+    .action((folder: string) => run((session) => restoreData(deps, session, folder)));
+  program
+    .command('completion <shell>')
+    .description(`print a completion script: ${SHELLS.join(', ')}`)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ eval "$(synthetic completion bash)"\n  $ synthetic completion fish | source',
+    )
+    .action((shell: string) => void deps.out.write(completion(shell, program)));
   program
     .command('openapi')
     .description('print the OpenAPI 3.1 document of the HTTP API')

@@ -189,6 +189,22 @@ function versionOf(database: Database): number {
 }
 
 /**
+ * Writes a consistent copy of a database to `target`, which must not exist; others may read and write meanwhile.
+ * @throws StoreUnavailableError
+ */
+export function snapshotDatabase(file: string, target: string): void {
+  translated(file, () => {
+    const handle = new Libsql(file);
+    try {
+      handle.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      handle.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`);
+    } finally {
+      handle.close();
+    }
+  });
+}
+
+/**
  * Takes a file for this process alone, until it is let go or the process ends, however it ends: the lock is the
  * system's, so a kill or a power cut leaves nothing to clean up.
  * @returns lets it go; null when another process holds it

@@ -2,7 +2,7 @@ import { END_STATUSES, type RunStatus, type RunView } from '../../contracts/run.
 import type { ApiClient } from '../api-client.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { createProgress } from '../progress.js';
-import type { Session } from '../session.js';
+import { checkRunId, type Session } from '../session.js';
 import { printable } from '../terminal.js';
 
 export interface AskOptions {
@@ -56,6 +56,17 @@ function report(session: Session, view: RunView, json: boolean): void {
   const { overall_status: status, reason, answer } = view;
   session.print(printable(session.redact(answer ?? reason?.message ?? `The run ended as ${status}.`)));
   if (status !== 'succeeded') session.note(`\n${status}${reason === null ? '' : `: ${printable(reason.message)}`}`);
+}
+
+/** Follows a run that was started before, by whoever. */
+export async function watchRun(
+  session: Session,
+  id: string,
+  options: Pick<AskOptions, 'api' | 'json' | 'quiet'>,
+): Promise<ExitCode> {
+  const view = await watch(session, session.api(options.api), checkRunId(id), options.quiet === true);
+  report(session, view, options.json === true);
+  return exitCodeOf(view.overall_status);
 }
 
 /** Starts a run, shows what happens, prints the answer with its sources. The exit code tells how it ended. */
