@@ -228,6 +228,8 @@ export async function runDoctor(config: Config): Promise<DoctorReport> {
   const folder = dataFolderLine(config);
   const { core, line: store } = openCore(config);
   try {
+    // Asked first: what workers report is fresh for some seconds only, and servers that are away take their time.
+    const circuits = await readCircuits(core);
     const lines = [
       ok('Node', process.version),
       folder,
@@ -239,7 +241,7 @@ export async function runDoctor(config: Config): Promise<DoctorReport> {
       ...(await modelLines(config)),
       await embedderLine(config, core),
       ...proxyLines(config),
-      await readCircuits(core),
+      circuits,
       protobufLine(),
     ];
     return { ok: lines.every(({ status }) => status !== 'missing'), lines };

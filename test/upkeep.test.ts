@@ -71,6 +71,17 @@ describe('upkeep', () => {
     expect(view.overall_status).not.toBe('failed');
     expect(view.answer).toBeTruthy();
   });
+
+  it('that takes all pages of a run costs it each of them once more', async () => {
+    const runId = await system.ask(QUESTION, { maxPages: 3 });
+    const { sources_succeeded: read } = await system.viewWhen(runId, ({ steps }) =>
+      steps.some(({ name }) => name === 'embedChunks' || name === 'draftAnswer'),
+    );
+    await system.core.store.pages.deleteRun(runId);
+    const view = await system.viewWhen(runId);
+    expect(view.overall_status).not.toBe('failed');
+    expect(view.sources_succeeded).toBe(read);
+  });
 });
 
 describe('the id of a run', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -17,7 +17,7 @@ function storedTheme(): Theme {
 /** The chosen theme, kept in this browser; `system` follows the reader's own setting. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(storedTheme);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     try {

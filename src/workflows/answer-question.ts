@@ -148,13 +148,16 @@ async function draftIfRead(
 ): Promise<DraftedAnswer | null> {
   if (context.view.sources_succeeded === 0) return null;
   await embed(context, language);
-  try {
-    return await draft(context, language, searched);
-  } catch (error) {
-    const gone = goneAttempt(context, error);
-    if (gone === null) throw error;
-    await readAndIndex(context, gone.url, language);
-    return draft(context, language, searched);
+  for (const readAgain = new Set<string>(); ;) {
+    try {
+      return await draft(context, language, searched);
+    } catch (error) {
+      // One page after the other is missed; each is read again, once.
+      const gone = goneAttempt(context, error);
+      if (gone === null || readAgain.has(gone.url)) throw error;
+      readAgain.add(gone.url);
+      await readAndIndex(context, gone.url, language);
+    }
   }
 }
 
