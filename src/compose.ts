@@ -6,6 +6,7 @@ import { createActivities } from './activities/index.js';
 import { backUp, restore, sizeOf } from './adapters/backup.js';
 import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
 import { withCircuit } from './adapters/anthropic/with-circuit.js';
+import { createRecall } from './acting/recall.js';
 import type { Circuits } from './adapters/circuits.js';
 import { createCircuits } from './adapters/circuits.js';
 import { createEgressGuard, type EgressGuard } from './adapters/egress/guard.js';
@@ -21,6 +22,7 @@ import { createPageRenderer } from './adapters/playwright/page-renderer.js';
 import { Sessions } from './adapters/playwright/session/browser-sessions.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
+import { createMemoryWriter } from './adapters/temporal/memory-writer.js';
 import { createTemporalWearers } from './adapters/temporal/wearers.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
 import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
@@ -44,6 +46,7 @@ import { createFaultPoint, type FaultPoint } from './faults.js';
 import type { ChunkIndex } from './ports/chunk-index.js';
 import type { Embedder } from './ports/embedder.js';
 import type { LanguageModel } from './ports/language-model.js';
+import type { MemoryStore } from './ports/memory-store.js';
 import type { PageReader } from './ports/page-reader.js';
 import type { PageRenderer } from './ports/page-renderer.js';
 import type { Runs } from './ports/runs.js';
@@ -190,6 +193,7 @@ export function composeWorker(
     ...composeAnswering(config, store, models, embedder),
     hearSpeech: createHearSpeech({ model: models.inOrder[0], budget: config.models.budget }),
     notifications,
+    ...composeMemory(core, embedder),
     runs,
     faultPoint,
     freshMs: config.reading.freshMs,
@@ -268,6 +272,19 @@ function composeAnswering(
   };
 }
 
+/** What is remembered of tasks: read by all, written through one workflow per memory. */
+function composeMemory({ config, store, client, identity }: Core, embedder: Embedder | null) {
+  const { rules, retentionMs } = config.memory;
+  const { memories } = store;
+  return {
+    memories,
+    memoryWriter: createMemoryWriter(client, identity.storeId),
+    recall: createRecall({ memories, embedder, rules }),
+    replayRules: rules,
+    memoryRetentionMs: retentionMs,
+  };
+}
+
 /** Was the Temporal server started for this data folder? Then its memory and the store's are one. */
 function ownsServer({ config, address }: Core): boolean {
   const run = readLiveRunFile(config.dataDir);
@@ -305,5 +322,6 @@ export function composeCli(config: Config) {
       },
     }),
     openReading: () => composeReading(config),
+    openMemories: (): { readonly memories: MemoryStore; close(): void } => openStore(config.storeFile),
   };
 }

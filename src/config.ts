@@ -144,6 +144,11 @@ const EnvironmentSchema = z.object({
     ),
   ),
 
+  ACTION_WORKFLOW_REPLAY_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.85),
+  ACTION_WORKFLOW_MIN_SUCCESS_COUNT: whole(1, 1_000, 1),
+  ACTION_WORKFLOW_MIN_TRUST_RATIO: z.coerce.number().min(0).max(1).default(0.6),
+  ACTION_WORKFLOW_RETENTION_DAYS: whole(1, 3_650, 90),
+
   FAULT_POINT: optionalText,
   FAULT_MARKER_DIR: optionalText,
 });
@@ -314,6 +319,16 @@ function toConfig(env: Environment, rawEnv: Variables) {
       origins: env.GATE_ORIGINS,
       /** how long a browser stays open for a person in the middle of something */
       sessionHoldMs: env.SESSION_HOLD_MINUTES * 60_000,
+    },
+    memory: {
+      /** the three gates that a remembered task passes before it is replayed */
+      rules: {
+        minScore: env.ACTION_WORKFLOW_REPLAY_MIN_SCORE,
+        minSuccesses: env.ACTION_WORKFLOW_MIN_SUCCESS_COUNT,
+        minTrust: env.ACTION_WORKFLOW_MIN_TRUST_RATIO,
+      },
+      /** how long a memory that never became trusted is kept after its last use */
+      retentionMs: env.ACTION_WORKFLOW_RETENTION_DAYS * 86_400_000,
     },
     runRetentionMs: env.RUN_RETENTION_HOURS * 3_600_000,
     faults:

@@ -3,12 +3,15 @@ import type { Classify } from '../answering/classify-with-model.js';
 import type { Draft } from '../answering/draft.js';
 import type { HostClaim } from '../contracts/acting.js';
 import type { EmbedClosest } from '../answering/embed-closest.js';
+import type { Recall } from '../acting/recall.js';
 import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
+import type { ReplayRules } from '../domain/acting/memory.js';
 import type { BrowserSessions } from '../ports/browser-sessions.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { GateOpener } from '../ports/gate-opener.js';
 import type { OneTimeKeys } from '../ports/one-time-keys.js';
+import type { MemoryStore, MemoryWriter } from '../ports/memory-store.js';
 import type { PageReader } from '../ports/page-reader.js';
 import type { PageRenderer } from '../ports/page-renderer.js';
 import type { PageStore } from '../ports/page-store.js';
@@ -22,6 +25,7 @@ import { createDraftAnswer } from './draft-answer.js';
 import { createEmbedChunks } from './embed-chunks.js';
 import { createHearSpeechActivity } from './hear-speech.js';
 import { createEnterGate, createOfferKey } from './enter-gate.js';
+import { createRecallTask, createReportOutcome, createWriteOutcome } from './memory.js';
 import { createIndexPage } from './index-page.js';
 import { createNotifyWearer } from './notify-wearer.js';
 import { createReadPage } from './read-page.js';
@@ -50,6 +54,12 @@ export interface ActivityDeps {
   readonly draft: Draft;
   readonly hearSpeech: HearSpeech;
   readonly notifications: WearerNotifications;
+  readonly recall: Recall;
+  readonly memories: MemoryStore;
+  readonly memoryWriter: MemoryWriter;
+  readonly replayRules: ReplayRules;
+  /** how long a memory that is not trusted is kept, milliseconds */
+  readonly memoryRetentionMs: number;
   readonly runs: Runs;
   readonly faultPoint: FaultPoint;
   readonly freshMs: number;
@@ -75,6 +85,9 @@ export function createActivities(deps: ActivityDeps): Activities {
   const closeSession = createCloseSession(deps);
   const offerKey = createOfferKey(deps);
   const enterGate = createEnterGate(deps);
+  const recallTask = createRecallTask(deps);
+  const reportOutcome = createReportOutcome(deps);
+  const writeOutcome = createWriteOutcome(deps);
   const sweep = createSweep(deps);
   const hearSpeech = createHearSpeechActivity(deps);
   const notifyWearer = createNotifyWearer(deps);
@@ -108,6 +121,9 @@ export function createActivities(deps: ActivityDeps): Activities {
     offerKey: (input) => asActivity(faultPoint, () => offerKey(input)),
     readBehindGate: (input) => asActivity(faultPoint, () => enterGate(input), BROWSER_BEAT_EVERY_MS),
     signIn: (input) => asActivity(faultPoint, () => enterGate(input), BROWSER_BEAT_EVERY_MS),
+    recallTask: (input) => asActivity(faultPoint, () => recallTask(input)),
+    reportOutcome: (input) => asActivity(faultPoint, () => reportOutcome(input)),
+    writeOutcome: (input) => asActivity(faultPoint, () => writeOutcome(input)),
     sweep: () => asActivity(faultPoint, () => sweep()),
   };
 }

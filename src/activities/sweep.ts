@@ -1,12 +1,18 @@
 import { Context } from '@temporalio/activity';
 import type { Activities, SweepResult } from '../contracts/activities.js';
+import { isTrusted, type ReplayRules } from '../domain/acting/memory.js';
 import type { FaultPoint } from '../faults.js';
+import type { MemoryStore } from '../ports/memory-store.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 
 interface Deps {
   readonly runs: Runs;
   readonly pages: PageStore;
+  readonly memories: MemoryStore;
+  readonly replayRules: ReplayRules;
+  /** how long a memory that is not trusted is kept after its last use, milliseconds */
+  readonly memoryRetentionMs: number;
   readonly faultPoint: FaultPoint;
   /** how long a run is kept after its end, milliseconds */
   readonly retentionMs: number;
@@ -22,8 +28,9 @@ const RUNS_PER_SWEEP = 200;
  * Removes runs that ended longer ago than the retention, and what only they refer to. Open runs, waiting and paused ones
  * too, lose nothing: a run is only touched after the server said that it is closed. A fault ends this round, no more.
  */
-export const createSweep = ({ runs, pages, faultPoint, retentionMs, ownsServer, now }: Deps): Activities['sweep'] =>
+export const createSweep = (deps: Deps): Activities['sweep'] =>
   async function sweep() {
+    const { runs, pages, faultPoint, retentionMs, ownsServer, now } = deps;
     const before = new Date(now() - retentionMs).toISOString();
     let result: SweepResult = { runsDeleted: 0, pagesDeleted: 0 };
     for (const runId of await runs.closedBefore(before, RUNS_PER_SWEEP)) {
@@ -35,7 +42,7 @@ export const createSweep = ({ runs, pages, faultPoint, retentionMs, ownsServer, 
       result = { runsDeleted: result.runsDeleted + 1, pagesDeleted: result.pagesDeleted + pagesDeleted };
     }
     const orphaned = ownsServer ? await sweepOrphans(runs, pages) : 0;
-    return { ...result, pagesDeleted: result.pagesDeleted + orphaned };
+    return { ...result, pagesDeleted: result.pagesDeleted + orphaned, memoriesDeleted: await pruneMemories(deps) };
   };
 
 /** Runs that the server has forgotten (its own retention passed while no worker was there) leave nothing behind. */
@@ -44,4 +51,12 @@ async function sweepOrphans(runs: Runs, pages: PageStore): Promise<number> {
   for (const runId of await pages.runIds())
     if ((await runs.isOpen(runId)) === null) deleted += await pages.deleteRun(runId);
   return deleted;
+}
+
+/** Memories that are old and never became trusted: nothing would be replayed from them. */
+async function pruneMemories({ memories, replayRules, memoryRetentionMs, now }: Deps): Promise<number> {
+  const before = new Date(now() - memoryRetentionMs).toISOString();
+  const old = (await memories.list()).filter((memory) => memory.usedAt < before && !isTrusted(memory, replayRules));
+  for (const { memoryId } of old) await memories.forget(memoryId);
+  return old.length;
 }

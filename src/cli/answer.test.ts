@@ -57,6 +57,7 @@ async function synthetic(args: readonly string[], prompts: Prompts = pipe('')) {
     version: '1.2.3',
     loadConfig: () => parseConfig({}),
     openRuns: async () => ({ runs, close: async () => {} }),
+    openMemories: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),

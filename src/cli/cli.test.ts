@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXAMPLE_RUN } from '../api/openapi-examples.js';
 import { randomRunId } from '../api/run-ids.js';
+import { openStore } from '../adapters/libsql/store.js';
+import { outcomeOf } from '../adapters/testing/memory-outcome.js';
 import { API_KEY, startTestApi, type TestApi } from '../api/testing/api-server.js';
 import { MemoryRuns } from '../api/testing/memory-runs.js';
 import { parseConfig } from '../config.js';
@@ -62,6 +64,7 @@ async function synthetic(
     version: '1.2.3',
     loadConfig: () => parseConfig({ SYNTHETIC_API_URL: api.url, DATA_DIR: folder, ...env }),
     openRuns: async () => ({ runs, close: async () => {} }),
+    openMemories: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
@@ -477,6 +480,28 @@ describe('the command line', () => {
     expect(code).toBe(2);
     expect(err).toContain('MAX_PAGES');
     expect(err).toContain('LOG_LEVEL');
+  });
+
+  it('lists, shows and forgets what is remembered of tasks', async () => {
+    const store = openStore(join(folder, 'memories.db'));
+    const memory = await store.memories.record(outcomeOf());
+    const deps: Partial<CliDeps> = { openMemories: async () => ({ memories: store.memories, close: () => undefined }) };
+    const id = memory?.memoryId ?? '';
+    expect((await synthetic(['memory'], { deps })).out).toContain(
+      `${id}  a.example  sign up newsletter  1 of 1 went well`,
+    );
+    expect((await synthetic(['memory', 'list', '--site', 'b.example'], { deps })).out).toContain(
+      'Nothing is remembered yet',
+    );
+    const shown = (await synthetic(['memory', 'show', id], { deps })).out;
+    expect(shown).toContain('takes: email');
+    expect(shown).toContain('1. click "Sign up"');
+    expect(JSON.parse((await synthetic(['memory', 'show', id, '--json'], { deps })).out)).toEqual(memory);
+    expect(await synthetic(['memory', 'forget', id], { deps })).toMatchObject({ code: 0 });
+    const gone = await synthetic(['memory', 'forget', id], { deps });
+    expect(gone.code).toBe(4);
+    expect(gone.err).toContain('synthetic memory list');
+    store.close();
   });
 
   it('prints the OpenAPI document without an API', async () => {

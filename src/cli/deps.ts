@@ -1,5 +1,6 @@
 import type { Config } from '../config.js';
 import type { ReadOutcome } from '../ports/page-reader.js';
+import type { MemoryStore } from '../ports/memory-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { Prompts } from './prompts.js';
 
@@ -41,6 +42,8 @@ export interface CliDeps {
   /** @throws ConfigError */
   loadConfig(): Config;
   openRuns(config: Config): Promise<{ readonly runs: Runs; close(): Promise<void> }>;
+  /** what is remembered of tasks: read from the store itself */
+  openMemories(config: Config): Promise<{ readonly memories: MemoryStore; close(): void }>;
   openInspection(config: Config): Promise<PageInspection>;
   runDoctor(config: Config): Promise<DoctorReport>;
   openBackups(config: Config): Promise<Backups>;

@@ -23,6 +23,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   version: VERSION,
   loadConfig,
   openRuns: async (config) => (await compose(config)).openRuns(),
+  openMemories: async (config) => (await compose(config)).openMemories(),
   openInspection: async (config) => createInspection((await compose(config)).openReading()),
   openBackups: async (config) => (await compose(config)).openBackups(),
   runDoctor: async (config) => (await import('../doctor.js')).runDoctor(config),

@@ -6,6 +6,7 @@ import { ask, watchRun, type AskOptions } from './commands/ask.js';
 import { backUpData, restoreData } from './commands/backup.js';
 import { completion, SHELLS } from './commands/completion.js';
 import { doctor } from './commands/doctor.js';
+import { forgetMemory, listMemories, showMemory } from './commands/memory.js';
 import { read, type ReadOptions } from './commands/read.js';
 import { commandRun, listRuns, showRun, type RunsOptions } from './commands/runs.js';
 import type { CliDeps } from './deps.js';
@@ -134,6 +135,29 @@ function addAnswers(program: Command, deps: CliDeps, run: Run): void {
     .action((id: string, options: SealOptions) => run((session) => sealAnswer(session, deps.prompts, id, options)));
 }
 
+function addMemory(program: Command, deps: CliDeps, run: Run): void {
+  const memory = program
+    .command('memory')
+    .description('what is remembered of tasks that were done on sites; done again without a model once trusted')
+    .addHelpText('after', examples('memory list --site example.org', `memory show ${EXAMPLE_MEMORY}`));
+  memory
+    .command('list', { isDefault: true })
+    .description('list remembered tasks, last used first')
+    .option('--site <site>', 'of one site only: its registrable domain')
+    .option(...JSON_OPTION)
+    .action((options: { site?: string; json?: boolean }) => run((session) => listMemories(deps, session, options)));
+  memory
+    .command('show <id>')
+    .description('its steps, and how they fared')
+    .option(...JSON_OPTION)
+    .action((id: string, options: { json?: boolean }) => run((session) => showMemory(deps, session, id, options)));
+  memory
+    .command('forget <id>')
+    .description('forget it; the task is then worked out anew')
+    .action((id: string) => run((session) => forgetMemory(deps, session, id)));
+}
+const EXAMPLE_MEMORY = '9f2c51e07d0b4a3f8c6d1e2f3a4b5c6d';
+
 function addTools(program: Command, deps: CliDeps, run: Run): void {
   program
     .command('doctor')
@@ -196,6 +220,7 @@ function createProgram(deps: CliDeps, run: Run): Command {
   addRuns(program, run);
   addAnswers(program, deps, run);
   addCommands(program, run);
+  addMemory(program, deps, run);
   addTools(program, deps, run);
   return program;
 }

@@ -2,6 +2,7 @@
 import type { ClaimHostInput, CloseSessionInput, HostClaim, OpenSessionInput, OpenSessionResult } from './acting.js';
 import type { HearSpeechInput, HearSpeechResult, NotifyWearerInput, NotifyWearerResult } from './omi.js';
 import type { EnterGateInput, EnterGateResult, OfferKeyInput, OfferKeyResult } from './gates.js';
+import type { RecallInput, RecallResult, TaskOutcome } from './memory.js';
 import type { DomainFilter, DraftedAnswer, PageAttempt, RunKind, Usage } from './run.js';
 
 export interface ClassifyInput {
@@ -106,6 +107,8 @@ export interface DraftAnswerInput {
 export interface SweepResult {
   readonly runsDeleted: number;
   readonly pagesDeleted: number;
+  /** memories of tasks that were old and never became trusted */
+  readonly memoriesDeleted?: number;
 }
 
 export interface Activities {
@@ -130,6 +133,11 @@ export interface Activities {
   readBehindGate(input: EnterGateInput): Promise<EnterGateResult>;
   /** signs in, or gives the second factor, and reads what stands behind; on the queue of the worker with the key */
   signIn(input: EnterGateInput): Promise<EnterGateResult>;
+  recallTask(input: RecallInput): Promise<RecallResult>;
+  /** hands it to the single writer of the memory */
+  reportOutcome(input: TaskOutcome): Promise<void>;
+  /** called by that writer alone; the counts after it, or null when nothing is remembered */
+  writeOutcome(input: TaskOutcome): Promise<{ readonly successes: number; readonly failures: number } | null>;
   sweep(): Promise<SweepResult>;
 }
 export type ActivityName = keyof Activities;

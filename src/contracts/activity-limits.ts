@@ -27,6 +27,9 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   // Once per answer: a password is never sent a second time by itself.
   readBehindGate: { attemptMs: 120_000, attempts: 1, backoffMs: 1_000 },
   signIn: { attemptMs: 120_000, attempts: 1, backoffMs: 1_000 },
+  recallTask: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
+  reportOutcome: { attemptMs: 15_000, attempts: 5, backoffMs: 500 },
+  writeOutcome: { attemptMs: 30_000, attempts: 100, backoffMs: 500 },
   sweep: { attemptMs: 600_000, attempts: 1, backoffMs: 1_000 },
 };
 
@@ -49,7 +52,7 @@ export function boundsFor(
 ): { startToCloseMs: number; scheduleToCloseMs: number } {
   const { attemptMs, attempts } = ACTIVITY_LIMITS[name];
   // Putting away, and a key that a person waits for, are not bounded by what is left: they come when nothing is.
-  if (name === 'closeSession' || name === 'offerKey')
+  if (name === 'closeSession' || name === 'offerKey' || name === 'reportOutcome')
     return { startToCloseMs: attemptMs, scheduleToCloseMs: attempts * attemptMs };
   const leftMs = Math.max(1_000, name === 'draftAnswer' ? remainingMs : remainingMs - ANSWER_RESERVE_MS);
   const scheduleToCloseMs =

@@ -77,4 +77,26 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       vector BLOB NOT NULL
     ) STRICT`,
   ],
+  [
+    `CREATE TABLE site_memories (
+      memory_id TEXT PRIMARY KEY,
+      site TEXT NOT NULL,
+      intent TEXT NOT NULL,
+      start_path TEXT NOT NULL,
+      steps TEXT NOT NULL,
+      parameters TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      steps_at TEXT NOT NULL
+    ) STRICT`,
+    'CREATE INDEX site_memories_of_site ON site_memories (site)',
+    `CREATE TABLE memory_outcomes (
+      id INTEGER PRIMARY KEY,
+      memory_id TEXT NOT NULL REFERENCES site_memories (memory_id) ON DELETE CASCADE,
+      run_id TEXT NOT NULL,
+      way TEXT NOT NULL,
+      success INTEGER NOT NULL,
+      at TEXT NOT NULL,
+      UNIQUE (memory_id, run_id, way)
+    ) STRICT`,
+  ],
 ];

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ChunkIndex } from '../../ports/chunk-index.js';
+import type { MemoryStore } from '../../ports/memory-store.js';
 import type { PageStore } from '../../ports/page-store.js';
 import type { StoreIdentity, WorkerBoard } from '../../ports/worker-board.js';
 import { createChunkIndex } from './chunk-index.js';
 import { openDatabase, type Database } from './database.js';
+import { createMemoryStore } from './memory-store.js';
 import { createPageStore } from './page-store.js';
 import { createWorkerBoard } from './worker-board.js';
 
 export interface EmbeddedStore {
   readonly pages: PageStore;
   readonly chunks: ChunkIndex;
+  readonly memories: MemoryStore;
   readonly board: WorkerBoard;
   /** made by whoever opens the file first, then always the same */
   identity(): StoreIdentity;
@@ -28,6 +31,7 @@ export function openStore(file: string): EmbeddedStore {
   return {
     pages: createPageStore(database),
     chunks: createChunkIndex(database),
+    memories: createMemoryStore(database),
     board: createWorkerBoard(database),
     identity: () => identityOf(database),
     check: () => database.transaction(() => void database.get('SELECT 1 AS one')),
