@@ -49,6 +49,14 @@ async function renderWorkers(board: WorkerBoard, own: Registry, workers: Gauge):
   return AggregatorRegistry.aggregate(states.map((state) => metricsOf(state, names))).metrics();
 }
 
+/** One page of the list: whoever has more people waiting than that knows it. */
+const MOST_COUNTED = 100;
+
+async function countWaiting(runs: Pick<Runs, 'list'>, waiting: Gauge): Promise<void> {
+  const { runs: found } = await runs.list({ limit: MOST_COUNTED, statuses: ['awaiting_human_input'] });
+  waiting.set(found.length);
+}
+
 export interface MetricsDeps {
   readonly runs: Pick<Runs, 'list'>;
   readonly board: WorkerBoard;
@@ -90,6 +98,11 @@ function createInstruments(register: Registry, version: string) {
       registers,
     }),
     streams: new Gauge({ name: 'synthetic_event_streams', help: 'Open event streams.', registers }),
+    waiting: new Gauge({
+      name: 'synthetic_gates_waiting',
+      help: `Runs that wait for a person, counted up to ${MOST_COUNTED}.`,
+      registers,
+    }),
     workers: new Gauge({ name: 'synthetic_workers', help: 'Workers that reported lately.', registers }),
   };
 }
@@ -133,6 +146,7 @@ export function createApiMetrics({ runs, board, log, version }: MetricsDeps): Ap
     async render() {
       const [workers] = await Promise.all([
         orNothing('workers', renderWorkers(board, register, instruments.workers)),
+        orNothing('gates', countWaiting(runs, instruments.waiting)),
         orNothing('runs', ledger.refresh(runs)),
       ]);
       return (await register.metrics()) + workers;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Counter, Registry } from 'prom-client';
+import { readFileSync } from 'node:fs';
 import request from 'supertest';
 import { ReadySchema, type Ready } from '../contracts/schemas/replies.js';
 import type { WorkerState } from '../ports/worker-board.js';
@@ -180,6 +181,38 @@ describe('GET /metrics', () => {
     const text = await lines(api);
     expect(text).toContain('synthetic_pages_total{outcome="read",how="http"} 5');
     expect(text).toContain('synthetic_workers 3');
+  });
+
+  it('counts the runs that wait for a person', async () => {
+    const api = await start();
+    const reply = await request(api.server).post('/trigger').send({ question: 'x' });
+    api.runs.change((reply.body as { run_id: string }).run_id, { overall_status: 'awaiting_human_input' }, 'gate');
+    expect(await lines(api)).toContain('synthetic_gates_waiting 1');
+  });
+
+  it('has every metric, with every label, that the dashboard and the alerts ask for', async () => {
+    const api = await start();
+    const reply = await request(api.server).post('/trigger').send({ question: 'x' });
+    const id = (reply.body as { run_id: string }).run_id;
+    api.runs.end(id, 'failed');
+    await request(api.server).get(`/runs/${id}`).expect(200);
+    const register = new Registry();
+    const pages = new Counter({
+      name: 'synthetic_pages_total',
+      help: 'Pages.',
+      labelNames: ['outcome'],
+      registers: [register],
+    });
+    pages.inc({ outcome: 'read' });
+    api.workers.push(worker({ metrics: await register.getMetricsAsJSON() }));
+    const text = (await lines(api)).join('\n');
+    const asked = ['dashboard.json', 'alerts.yml']
+      .map((name) => readFileSync(new URL(`../../docs/grafana/${name}`, import.meta.url), 'utf8'))
+      .join('\n');
+    const names = new Set([...asked.matchAll(/\b(?:synthetic|nodejs)_[a-z0-9_]+/g)].map(([name]) => name));
+    expect([...names].filter((name) => !text.includes(`\n${name}{`) && !text.includes(`\n${name} `))).toEqual([]);
+    for (const [, name = '', label = ''] of asked.matchAll(/(synthetic_[a-z_]+)\{([a-z]+)[!=]/g))
+      expect(text).toMatch(new RegExp(`${name}\\{[^}]*${label}=`));
   });
 
   it('gives its own metrics when Temporal and the store are away', async () => {
