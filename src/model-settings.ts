@@ -9,6 +9,8 @@ export interface ModelSettings {
   readonly apiKey: string | undefined;
   readonly contextTokens: number;
   readonly price: ModelPrice;
+  /** does it get screenshots of the pages it acts on? */
+  readonly takesImages: boolean;
 }
 
 export interface ModelVariables {
@@ -22,7 +24,11 @@ export interface ModelVariables {
   readonly MAX_TOKENS_PER_RUN: number;
   readonly MODEL_PRICES: readonly string[];
   readonly MODEL_CONTEXT_TOKENS?: number | undefined;
+  readonly MODEL_IMAGES: 'auto' | 'yes' | 'no';
 }
+
+/** Every Claude does; of others nobody can tell by the name. */
+const LOOKS_AT_IMAGES = /(?:^|\/)claude-/u;
 
 /** Models in the order in which they are asked; empty: answers are extractive. */
 export function modelsConfig(env: ModelVariables) {
@@ -32,6 +38,7 @@ export function modelsConfig(env: ModelVariables) {
     baseUrl,
     apiKey,
     contextTokens: contextTokensOf(name, env.MODEL_CONTEXT_TOKENS),
+    takesImages: env.MODEL_IMAGES === 'auto' ? LOOKS_AT_IMAGES.test(name) : env.MODEL_IMAGES === 'yes',
     price: priceOf(name, { overrides: prices, hosted: baseUrl === undefined }),
   });
   const { ANTHROPIC_BASE_URL: base, ANTHROPIC_API_KEY: key, FALLBACK_BASE_URL, FALLBACK_API_KEY, FALLBACK_MODEL } = env;

@@ -8,6 +8,8 @@ import type { Completion, CompletionRequest, LanguageModel } from '../ports/lang
 const MIN_REPLY_TOKENS = 400;
 /** Room for what servers add to a prompt. Tokens. */
 const MARGIN_TOKENS = 64;
+/** 1280 by 900 pixels at 750 a token: https://platform.claude.com/docs/en/build-with-claude/vision */
+const IMAGE_TOKENS = 1_600;
 
 /** The run's budget for models does not bear another call. */
 export class BudgetSpentError extends Error {
@@ -49,7 +51,7 @@ export class ModelBooks {
   async complete(model: LanguageModel, { wanted, ...request }: Call): Promise<Completion> {
     const { price, contextTokens } = model;
     const promptTokens = request.messages.reduce(
-      (sum, { content }) => sum + estimateTokens(content),
+      (sum, { content, images = [] }) => sum + estimateTokens(content) + images.length * IMAGE_TOKENS,
       estimateTokens(request.system) + MARGIN_TOKENS,
     );
     const room = Math.min(wanted, contextTokens - promptTokens);

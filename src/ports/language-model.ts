@@ -1,12 +1,19 @@
 import type { ModelTokens } from '../contracts/model-errors.js';
 
+export interface ModelImage {
+  readonly mediaType: 'image/jpeg';
+  readonly base64: string;
+}
+
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
+  /** only for a model that takes them */
+  readonly images?: readonly ModelImage[];
 }
 
 export interface CompletionRequest {
-  /** what the call is for: `classify`, `draft`, `repair`, `probe`; shown in traces */
+  /** what the call is for: `classify`, `draft`, `decide`, `repair`, `probe`; shown in traces */
   readonly purpose: string;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
@@ -44,6 +51,8 @@ export interface LanguageModel {
   /** tokens that question, passages and reply have to share */
   readonly contextTokens: number;
   readonly price: ModelPrice;
+  /** does it look at images? Absent: it reads text only */
+  readonly takesImages?: boolean;
   /**
    * @throws ModelError by class; the signal's reason when the caller aborts
    */

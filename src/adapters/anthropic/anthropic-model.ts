@@ -1,7 +1,7 @@
 /** Claude, or any local server that speaks the Messages API (Ollama, llama.cpp, vLLM, LM Studio), by the official SDK. */
 import Anthropic from '@anthropic-ai/sdk';
 import { estimateTokens } from '../../domain/prices.js';
-import type { CompletionRequest, LanguageModel, ModelPrice } from '../../ports/language-model.js';
+import type { CompletionRequest, LanguageModel, ModelImage, ModelPrice } from '../../ports/language-model.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { readReply, ReplyProgress, toCompletion } from './read-reply.js';
 import { toModelError } from './to-model-error.js';
@@ -17,6 +17,8 @@ export interface AnthropicModelOptions {
   readonly apiKey?: string | undefined;
   readonly contextTokens: number;
   readonly price: ModelPrice;
+  /** does it look at images? [false] */
+  readonly takesImages?: boolean;
 }
 
 export interface ClosableModel extends LanguageModel {
@@ -53,7 +55,8 @@ export function createAnthropicModel(options: AnthropicModelOptions): ClosableMo
       throw toModelError(error, { name, tokens: progress.tokens, timedOut: late.aborted });
     }
   }
-  return { name, endpoint, contextTokens, price, complete, close: () => guarded.close() };
+  const { takesImages = false } = options;
+  return { name, endpoint, contextTokens, price, takesImages, complete, close: () => guarded.close() };
 }
 
 function bodyOf(model: string, { system, messages, maxTokens }: CompletionRequest) {
@@ -61,10 +64,18 @@ function bodyOf(model: string, { system, messages, maxTokens }: CompletionReques
     model,
     max_tokens: maxTokens,
     system,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(({ role, content, images = [] }) => ({
+      role,
+      content: images.length === 0 ? content : [...images.map(imageBlock), { type: 'text' as const, text: content }],
+    })),
     stream: true as const,
   };
 }
+
+const imageBlock = ({ mediaType, base64 }: ModelImage) => ({
+  type: 'image' as const,
+  source: { type: 'base64' as const, media_type: mediaType, data: base64 },
+});
 
 const promptTokens = ({ system, messages }: CompletionRequest): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content), estimateTokens(system));

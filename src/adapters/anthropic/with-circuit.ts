@@ -11,6 +11,7 @@ export function withCircuit(model: LanguageModel, circuits: Circuits, dependency
     endpoint: model.endpoint,
     contextTokens: model.contextTokens,
     price: model.price,
+    takesImages: model.takesImages ?? false,
     async complete(request) {
       const ask = async (): Promise<Outcome> => {
         try {

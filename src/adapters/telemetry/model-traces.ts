@@ -50,6 +50,7 @@ export function createModelTraces({ endpoint, headers, version }: TraceOptions):
       endpoint: model.endpoint,
       contextTokens: model.contextTokens,
       price: model.price,
+      takesImages: model.takesImages ?? false,
       complete: (request) =>
         traced(
           tracer.startSpan(`chat ${model.name}`, { kind: SpanKind.CLIENT, attributes: asked(model, request) }),
