@@ -3,6 +3,7 @@ import type { Activities, SweepResult } from '../contracts/activities.js';
 import { isTrusted, type ReplayRules } from '../domain/acting/memory.js';
 import type { FaultPoint } from '../faults.js';
 import type { MemoryStore } from '../ports/memory-store.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 
@@ -13,6 +14,7 @@ interface Deps {
   readonly replayRules: ReplayRules;
   /** how long a memory that is not trusted is kept after its last use, milliseconds */
   readonly memoryRetentionMs: number;
+  readonly artifacts: ArtifactStore;
   readonly faultPoint: FaultPoint;
   /** how long a run is kept after its end, milliseconds */
   readonly retentionMs: number;
@@ -30,26 +32,29 @@ const RUNS_PER_SWEEP = 200;
  */
 export const createSweep = (deps: Deps): Activities['sweep'] =>
   async function sweep() {
-    const { runs, pages, faultPoint, retentionMs, ownsServer, now } = deps;
+    const { runs, pages, artifacts, faultPoint, retentionMs, ownsServer, now } = deps;
     const before = new Date(now() - retentionMs).toISOString();
     let result: SweepResult = { runsDeleted: 0, pagesDeleted: 0 };
     for (const runId of await runs.closedBefore(before, RUNS_PER_SWEEP)) {
       Context.current().cancellationSignal.throwIfAborted();
       if ((await runs.isOpen(runId)) === true) continue;
       const pagesDeleted = await pages.deleteRun(runId);
+      await artifacts.deleteRun(runId);
       faultPoint('in:sweep');
       await runs.delete(runId);
       result = { runsDeleted: result.runsDeleted + 1, pagesDeleted: result.pagesDeleted + pagesDeleted };
     }
-    const orphaned = ownsServer ? await sweepOrphans(runs, pages) : 0;
+    const orphaned = ownsServer ? await sweepOrphans(runs, pages, artifacts) : 0;
     return { ...result, pagesDeleted: result.pagesDeleted + orphaned, memoriesDeleted: await pruneMemories(deps) };
   };
 
 /** Runs that the server has forgotten (its own retention passed while no worker was there) leave nothing behind. */
-async function sweepOrphans(runs: Runs, pages: PageStore): Promise<number> {
+async function sweepOrphans(runs: Runs, pages: PageStore, artifacts: ArtifactStore): Promise<number> {
   let deleted = 0;
   for (const runId of await pages.runIds())
     if ((await runs.isOpen(runId)) === null) deleted += await pages.deleteRun(runId);
+  for (const runId of await artifacts.runIds())
+    if ((await runs.isOpen(runId)) === null) await artifacts.deleteRun(runId);
   return deleted;
 }
 
