@@ -1,6 +1,7 @@
 /** One browser session that lives between activities: its tabs, and what happened in them while nobody looked. */
 import type { BrowserContext, Dialog, Download, Page, Request, Response } from 'playwright';
 import { SessionLostError } from '../../../contracts/errors.js';
+import type { Look } from './look.js';
 import type { GuardedContext } from '../browser-host.js';
 import { pinContext, type DomainPin } from './domain-pin.js';
 
@@ -23,6 +24,12 @@ export interface OpenDialog {
   readonly dialog: Dialog;
 }
 
+/** The browser's own payment sheet is never shown; that a page asked for it is something the guards hear of. */
+const NO_PAYMENT_SHEETS = `if (globalThis.PaymentRequest) PaymentRequest.prototype.show = function () {
+  Object.defineProperty(window, '__paymentAsked', { value: true });
+  return Promise.reject(new DOMException('refused', 'AbortError'));
+};`;
+
 export class ActingSession {
   readonly tabs = new Map<string, Tab>();
   private readonly ids = new Map<Page, string>();
@@ -40,6 +47,12 @@ export class ActingSession {
   /** requests that are not mere reading, since the session began */
   writes = 0;
   private readonly statuses = new Map<Page, number>();
+  /** main-frame loads that have not been answered */
+  private readonly loads = new Set<Request>();
+  /** what the last look at the session showed */
+  seen: Look | null = null;
+  /** refs that were acted on to no effect since the page last changed */
+  readonly tried = new Set<string>();
   private readonly dialogWaiters = new Set<() => void>();
 
   private constructor(
@@ -49,6 +62,7 @@ export class ActingSession {
   ) {}
 
   static async begin(id: string, guarded: GuardedContext, pin: readonly string[]): Promise<ActingSession> {
+    await guarded.context.addInitScript(NO_PAYMENT_SHEETS);
     const session = new ActingSession(id, guarded, await pinContext(guarded.context, pin));
     session.listen(guarded.context);
     await session.adopt(await guarded.context.newPage());
@@ -59,6 +73,8 @@ export class ActingSession {
     context.on('page', (page) => void this.adopt(page).catch(() => undefined));
     context.on('request', (request) => this.noteRequest(request));
     context.on('response', (response) => this.noteResponse(response));
+    context.on('requestfinished', (request) => void this.loads.delete(request));
+    context.on('requestfailed', (request) => void this.loads.delete(request));
     context.on('close', () => {
       this.closed = true;
       this.wakeDialogWaiters();
@@ -118,18 +134,22 @@ export class ActingSession {
   }
 
   private noteRequest(request: Request): void {
-    if (!/^(?:GET|HEAD|OPTIONS)$/u.test(request.method())) this.writes += 1;
+    const reads = /^(?:GET|HEAD|OPTIONS)$/u.test(request.method());
+    // Counters of visits go elsewhere; what changes the task's site goes to the site.
+    if (!reads && this.pin.allows(request.url())) this.writes += 1;
+    if (isMainLoad(request)) this.loads.add(request);
   }
 
   private noteResponse(response: Response): void {
     const request = response.request();
-    if (!request.isNavigationRequest()) return;
-    try {
-      const frame = response.frame();
-      if (frame.parentFrame() === null) this.statuses.set(frame.page(), response.status());
-    } catch {
-      // The tab is not known yet; its load is made again and seen then.
-    }
+    if (!isMainLoad(request)) return;
+    this.loads.delete(request);
+    this.statuses.set(request.frame().page(), response.status());
+  }
+
+  /** Is a page on its way that has not been answered? */
+  get loading(): boolean {
+    return this.loads.size > 0;
   }
 
   private wakeDialogWaiters(): void {
@@ -184,5 +204,15 @@ export class ActingSession {
     this.closed = true;
     this.wakeDialogWaiters();
     await this.guarded.close();
+  }
+}
+
+/** A load of a whole page. A tab that is not known yet makes its first load again. */
+function isMainLoad(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return false;
   }
 }

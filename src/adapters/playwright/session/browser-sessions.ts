@@ -1,12 +1,15 @@
 /** The sessions of this worker, by name. In memory: what is lost with the worker is lost, and said so. */
-import type { OpenSessionInput, OpenSessionResult } from '../../../contracts/acting.js';
+import type { ActInput, ActResult, OpenSessionInput, OpenSessionResult } from '../../../contracts/acting.js';
 import { HostBusyError, SessionLostError } from '../../../contracts/errors.js';
-import type { BrowserSessions } from '../../../ports/browser-sessions.js';
+import type { ActTools, BrowserSessions, Observed } from '../../../ports/browser-sessions.js';
 import { EgressRefusedError, type EgressGuard } from '../../egress/guard.js';
 import type { BrowserHost } from '../browser-host.js';
 import { outcomeOfNavigationFault } from '../navigation-faults.js';
+import { actIn } from './act.js';
 import { ActingSession } from './acting-session.js';
 import { endingWith } from './ending-with.js';
+import { prepareMasking } from './masking.js';
+import { observeSession } from './observe.js';
 
 export interface BrowserSessionsDeps {
   readonly browsers: BrowserHost;
@@ -59,6 +62,7 @@ export class Sessions implements BrowserSessions {
   }
 
   private async begin({ runId, sessionId, language, pin }: OpenSessionInput): Promise<ActingSession> {
+    await prepareMasking();
     const context = { locale: language, acceptDownloads: true, viewport: { width: 1280, height: 900 } };
     return ActingSession.begin(sessionId, await this.deps.browsers.open({ owner: runId, context }), pin);
   }
@@ -81,6 +85,21 @@ export class Sessions implements BrowserSessions {
     if (session === undefined) throw new SessionLostError(sessionId);
     session.check();
     return session;
+  }
+
+  async observe(sessionId: string, signal: AbortSignal): Promise<Observed> {
+    return endingWith(signal, observeSession(this.get(sessionId)));
+  }
+
+  async act(input: ActInput, tools: ActTools): Promise<ActResult> {
+    const session = this.get(input.sessionId);
+    try {
+      return await endingWith(tools.signal, actIn(session, input, tools));
+    } catch (error) {
+      // The act may still be on its way: without its page it ends.
+      if (tools.signal.aborted || error instanceof SessionLostError) await this.close(input.sessionId);
+      throw error;
+    }
   }
 
   async close(sessionId: string): Promise<void> {
