@@ -7,6 +7,7 @@ import type { Recall } from '../acting/recall.js';
 import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
 import type { ReplayRules } from '../domain/acting/memory.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { BrowserSessions } from '../ports/browser-sessions.js';
 import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { GateOpener } from '../ports/gate-opener.js';
@@ -19,8 +20,11 @@ import type { Runs } from '../ports/runs.js';
 import type { SearchEngine } from '../ports/search-engine.js';
 import type { WearerNotifications } from '../ports/wearer-notifications.js';
 import { ACTIVITY_LIMITS } from '../contracts/activity-limits.js';
+import type { Decide } from '../answering/decide-with-model.js';
+import { createAct, createReadJournal } from './act.js';
 import { createClaimHost } from './claim-host.js';
 import { createClassify } from './classify.js';
+import { createDecide } from './decide.js';
 import { createDraftAnswer } from './draft-answer.js';
 import { createEmbedChunks } from './embed-chunks.js';
 import { createHearSpeechActivity } from './hear-speech.js';
@@ -28,6 +32,8 @@ import { createEnterGate, createOfferKey } from './enter-gate.js';
 import { createRecallTask, createReportOutcome, createWriteOutcome } from './memory.js';
 import { createIndexPage } from './index-page.js';
 import { createNotifyWearer } from './notify-wearer.js';
+import { createObserve } from './observe.js';
+import { createPlanAction } from './plan-action.js';
 import { createReadPage } from './read-page.js';
 import { createRenderPage } from './render-page.js';
 import { createSearchWeb } from './search-web.js';
@@ -40,6 +46,11 @@ export interface ActivityDeps {
   readonly readers: readonly PageReader[];
   readonly renderer: PageRenderer;
   readonly sessions: BrowserSessions;
+  readonly artifacts: ArtifactStore;
+  readonly decideNext: Decide;
+  readonly hasModel: boolean;
+  /** what one action may take */
+  readonly acting: { readonly maxSteps: number; readonly holdMs: number };
   /** this worker's own slot and queue, where its sessions are worked in */
   readonly host: HostClaim;
   /** one-time keys in this worker's memory */
@@ -80,6 +91,11 @@ export function createActivities(deps: ActivityDeps): Activities {
   const indexPage = createIndexPage(deps);
   const embedChunks = createEmbedChunks(deps);
   const draftAnswer = createDraftAnswer({ ...deps, attempts: ACTIVITY_LIMITS.draftAnswer.attempts });
+  const planAction = createPlanAction(deps);
+  const observe = createObserve(deps);
+  const act = createAct(deps);
+  const readJournal = createReadJournal(deps);
+  const decide = createDecide({ ...deps, attempts: ACTIVITY_LIMITS.decide.attempts });
   const claimHost = createClaimHost(deps);
   const openSession = createOpenSession(deps);
   const closeSession = createCloseSession(deps);
@@ -113,6 +129,11 @@ export function createActivities(deps: ActivityDeps): Activities {
     indexPage: (input) => asActivity(faultPoint, () => indexPage(input)),
     embedChunks: (input) => asActivity(faultPoint, () => embedChunks(input)),
     draftAnswer: (input) => asActivity(faultPoint, () => draftAnswer(input)),
+    planAction: (input) => asActivity(faultPoint, () => planAction(input)),
+    observe: (input) => asActivity(faultPoint, () => observe(input), BROWSER_BEAT_EVERY_MS),
+    act: (input) => asActivity(faultPoint, () => act(input), BROWSER_BEAT_EVERY_MS),
+    decide: (input) => asActivity(faultPoint, () => decide(input)),
+    readJournal: (input) => asActivity(faultPoint, () => readJournal(input)),
     claimHost: (input) => asActivity(faultPoint, () => claimHost(input)),
     openSession: (input) => asActivity(faultPoint, () => openSession(input), BROWSER_BEAT_EVERY_MS),
     closeSession: (input) => asActivity(faultPoint, () => closeSession(input), BROWSER_BEAT_EVERY_MS),
