@@ -20,6 +20,7 @@ import { createBrowserHost, type BrowserHost } from './adapters/playwright/brows
 import { createGateOpener } from './adapters/playwright/gates/gate-opener.js';
 import { createPageRenderer } from './adapters/playwright/page-renderer.js';
 import { Sessions } from './adapters/playwright/session/browser-sessions.js';
+import { createArtifactStore } from './adapters/files/artifact-store.js';
 import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
 import { createMemoryWriter } from './adapters/temporal/memory-writer.js';
@@ -30,6 +31,7 @@ import { readLiveRunFile } from './adapters/temporal-server/run-file.js';
 import { createModelTraces, NO_TRACES } from './adapters/telemetry/model-traces.js';
 import { createWikipediaReader } from './adapters/wikipedia/wikipedia-reader.js';
 import { createClassifier } from './answering/classify-with-model.js';
+import { createDecider } from './answering/decide-with-model.js';
 import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
 import { createEmbedClosest } from './answering/embed-closest.js';
@@ -45,6 +47,7 @@ import { spaceName } from './domain/vectors.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
 import type { ChunkIndex } from './ports/chunk-index.js';
 import type { Embedder } from './ports/embedder.js';
+import type { ArtifactStore } from './ports/artifact-store.js';
 import type { LanguageModel } from './ports/language-model.js';
 import type { MemoryStore } from './ports/memory-store.js';
 import type { PageReader } from './ports/page-reader.js';
@@ -63,6 +66,8 @@ export interface Core {
   readonly wearers: Wearers;
   readonly client: Client;
   readonly faultPoint: FaultPoint;
+  /** what was seen and done in browsers, by run */
+  readonly artifacts: ArtifactStore;
   close(): Promise<void>;
 }
 
@@ -82,6 +87,7 @@ export function composeCore(config: Config): Core {
     defaults: { maxPages: config.maxPages, maxDurationMs: config.runMaxMs },
   });
   const close = () => closeAll(connection, store);
+  const artifacts = createArtifactStore(config.artifactsDir);
   return {
     config,
     store,
@@ -90,6 +96,7 @@ export function composeCore(config: Config): Core {
     runs,
     wearers,
     client,
+    artifacts,
     faultPoint: createFaultPoint(config.faults),
     close,
   };
@@ -184,6 +191,10 @@ export function composeWorker(
     readers: reading.readers,
     renderer: reading.renderer,
     sessions,
+    artifacts: core.artifacts,
+    decideNext: createDecider({ models: models.inOrder, budget: config.models.budget, newId }),
+    hasModel: models.inOrder.length > 0,
+    acting: config.acting,
     host,
     keys: createOneTimeKeys(),
     gates,
@@ -230,6 +241,8 @@ export function composeModels({ models, telemetry }: Config, circuits: Circuits)
   };
 }
 
+const newId = (): string => randomBytes(9).toString('base64url');
+
 /** An endpoint tells its dimension with its first answer. */
 const PROBE_WITHIN_MS = 5_000;
 
@@ -267,7 +280,7 @@ function composeAnswering(
       pages,
       budget,
       now: () => performance.now(),
-      newId: () => randomBytes(9).toString('base64url'),
+      newId,
     }),
   };
 }

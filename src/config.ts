@@ -97,6 +97,7 @@ const EnvironmentSchema = z.object({
         .regex(MODEL_PRICE, 'must be name=input/output pairs in US dollars per million tokens, e.g. my-model=0.5/2'),
     ),
   ),
+  MODEL_IMAGES: z.enum(['auto', 'yes', 'no']).default('auto'),
   MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(2_048).max(10_000_000).optional(),
 
   EMBEDDER: z.enum(EMBEDDERS).default('local'),
@@ -133,6 +134,7 @@ const EnvironmentSchema = z.object({
 
   CHROMIUM_PATH: optionalText,
   RUN_RETENTION_HOURS: z.coerce.number().min(0.01).max(8760).default(24),
+  ACTION_MAX_STEPS: whole(1, 50, 8),
   GATE_TIMEOUT_HOURS: z.coerce.number().min(0.01).max(8760).default(72),
   SESSION_HOLD_MINUTES: z.coerce.number().min(0.1).max(120).default(10),
   GATE_ORIGINS: list('').pipe(
@@ -254,6 +256,9 @@ function toConfig(env: Environment, rawEnv: Variables) {
       apiUrl: env.SYNTHETIC_API_URL,
     },
     dataDir,
+    /** what was seen and done in browsers, by run */
+    artifactsDir: join(dataDir, 'artifacts'),
+    acting: { maxSteps: env.ACTION_MAX_STEPS, holdMs: env.SESSION_HOLD_MINUTES * 60_000 },
     /** all of the embedded store */
     storeFile: join(dataDir, 'synthetic.db'),
     logLevel: env.LOG_LEVEL,

@@ -28,6 +28,8 @@ const RENDERS_AT_ONCE = 3;
 const SESSION_WORK_AT_ONCE = 8;
 const IN_SESSIONS = [
   'openSession',
+  'observe',
+  'act',
   'closeSession',
   'readBehindGate',
   'signIn',

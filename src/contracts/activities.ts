@@ -1,5 +1,21 @@
 /** What the workflow asks of the outside. Arguments and results stay small: page text and prompts live in the stores. */
-import type { ClaimHostInput, CloseSessionInput, HostClaim, OpenSessionInput, OpenSessionResult } from './acting.js';
+import type {
+  ActInput,
+  ActResult,
+  ClaimHostInput,
+  CloseSessionInput,
+  DecideInput,
+  DecideResult,
+  HostClaim,
+  JournalledAct,
+  Observation,
+  ObserveInput,
+  OpenSessionInput,
+  OpenSessionResult,
+  PlanActionInput,
+  ActionPlan,
+  ReadJournalInput,
+} from './acting.js';
 import type { HearSpeechInput, HearSpeechResult, NotifyWearerInput, NotifyWearerResult } from './omi.js';
 import type { EnterGateInput, EnterGateResult, OfferKeyInput, OfferKeyResult } from './gates.js';
 import type { RecallInput, RecallResult, TaskOutcome } from './memory.js';
@@ -120,10 +136,16 @@ export interface Activities {
   indexPage(input: IndexPageInput): Promise<IndexPageResult>;
   embedChunks(input: EmbedChunksInput): Promise<EmbedChunksResult>;
   draftAnswer(input: DraftAnswerInput): Promise<DraftedAnswer>;
+  planAction(input: PlanActionInput): Promise<ActionPlan>;
   /** a browser worker with a seat for the session; asked again until there is one */
   claimHost(input: ClaimHostInput): Promise<HostClaim>;
   /** this and what follows: on the queue of the worker that was claimed */
   openSession(input: OpenSessionInput): Promise<OpenSessionResult>;
+  observe(input: ObserveInput): Promise<Observation>;
+  act(input: ActInput): Promise<ActResult>;
+  /** on the main queue: what to do next, by the model */
+  decide(input: DecideInput): Promise<DecideResult>;
+  readJournal(input: ReadJournalInput): Promise<JournalledAct>;
   closeSession(input: CloseSessionInput): Promise<void>;
   hearSpeech(input: HearSpeechInput): Promise<HearSpeechResult>;
   notifyWearer(input: NotifyWearerInput): Promise<NotifyWearerResult>;

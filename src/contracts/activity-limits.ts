@@ -17,9 +17,15 @@ export const ACTIVITY_LIMITS: Readonly<Record<ActivityName, ActivityLimit>> = {
   indexPage: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
   embedChunks: { attemptMs: 180_000, attempts: 3, backoffMs: 500 },
   draftAnswer: { attemptMs: 120_000, attempts: 3, backoffMs: 1_000 },
+  planAction: { attemptMs: 5_000, attempts: 3, backoffMs: 500 },
   // Each try takes milliseconds; a seat is waited for as long as the run has time.
   claimHost: { attemptMs: 5_000, attempts: 600, backoffMs: 1_000 },
   openSession: { attemptMs: 60_000, attempts: 2, backoffMs: 1_000 },
+  observe: { attemptMs: 60_000, attempts: 2, backoffMs: 500 },
+  decide: { attemptMs: 60_000, attempts: 3, backoffMs: 1_000 },
+  // Once, whatever happens: what may have been done is looked for, or asked for, and never repeated.
+  act: { attemptMs: 45_000, attempts: 1, backoffMs: 1_000 },
+  readJournal: { attemptMs: 10_000, attempts: 3, backoffMs: 500 },
   closeSession: { attemptMs: 20_000, attempts: 2, backoffMs: 500 },
   hearSpeech: { attemptMs: 30_000, attempts: 10, backoffMs: 500 },
   notifyWearer: { attemptMs: 30_000, attempts: 50, backoffMs: 2_000 },

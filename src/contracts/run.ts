@@ -220,6 +220,55 @@ export interface RunStep {
   readonly detail: string | null;
 }
 
+/** One step of an action: what was seen, what was decided and why, what came of it. */
+export interface ActionStep {
+  /** number of the look it began with, from 1 */
+  readonly n: number;
+  readonly url: string;
+  readonly title: string;
+  /** HTTP status of the page; null where there was none */
+  readonly status: number | null;
+  /** address of the screenshot, secret fields covered; null when there is none */
+  readonly screenshot: string | null;
+  /** what was decided: a word of the closed vocabulary; null until then */
+  readonly action: string | null;
+  /** what it was done to, as decided */
+  readonly target: string | null;
+  readonly reason: string | null;
+  /** the element that it came to, e.g. `button "Sign up"`, and how it was found */
+  readonly element: string | null;
+  readonly found: 'ref' | 'point' | 'near' | 'page' | 'locator' | null;
+  readonly candidates: readonly { readonly label: string; readonly score: number; readonly distance: number | null }[];
+  readonly outcome: 'done' | 'not_done' | 'unknown' | 'refused' | 'needs_approval' | null;
+  /** one plain sentence */
+  readonly detail: string | null;
+  /** the guard's layer that refused it */
+  readonly layer: string | null;
+  /** lines that the page showed after it and not before */
+  readonly appeared: readonly string[];
+  /** of a download: proved by its bytes */
+  readonly download: {
+    readonly name: string;
+    readonly bytes: number;
+    readonly type: string;
+    readonly sha256: string;
+  } | null;
+  /** ISO 8601, of the look */
+  readonly at: string;
+}
+
+export interface ActionView {
+  /** registrable domain, or host and port, that the action is held to */
+  readonly site: string;
+  /** live: a model decides. replay: steps of a trusted memory, without a model */
+  readonly mode: 'live' | 'replay';
+  readonly steps: readonly ActionStep[];
+  /** decisions that a model was asked for */
+  readonly model_calls: number;
+  /** null until it has ended */
+  readonly outcome: { readonly status: RunStatus; readonly code: string | null } | null;
+}
+
 /** `GET /runs/{id}`: everything known of a run, projected from its history. Field names are the HTTP contract. */
 export interface RunView {
   readonly run_id: string;
@@ -243,7 +292,8 @@ export interface RunView {
   readonly sources_succeeded: number;
   readonly attempts: readonly PageAttempt[];
   readonly pending_input: PendingInput | null;
-  readonly action: null;
+  /** of an action, once its site is known */
+  readonly action: ActionView | null;
   readonly usage: Usage;
   readonly warnings: readonly string[];
   /** the id of the newest history event the view holds */

@@ -1,13 +1,55 @@
+import type { ActionPlan } from '../contracts/acting.js';
+import type { Classification } from '../contracts/activities.js';
 import type { RunResult } from '../contracts/run.js';
-import type { RunContext } from './run-context.js';
+import { composeActionEnd } from '../domain/acting/action-answer.js';
+import { ActionLoop } from './action-loop.js';
+import { NoTimeLeft, type RunContext } from './run-context.js';
 
-/** Acting on pages is not part of the product yet: the run says so, and nothing is done. */
-export async function performAction(_context: RunContext): Promise<RunResult> {
-  const message = 'Acting on web pages is not available yet; nothing was done. Ask a question instead.';
-  return {
-    overall_status: 'failed',
-    reason: { code: 'not_available', message },
-    answer: message,
-    answer_text: message,
-  };
+/** Where it is done is known, or asked; then it is done step by step in a browser. */
+export async function performAction(context: RunContext, classification: Classification): Promise<RunResult> {
+  const { question: task, url } = context.input;
+  const plan = await context.step('planAction', 'what the task says', { task, url });
+  if (!plan.model) return end('model_required', MODEL_REQUIRED);
+  if (plan.url !== null) return carryOut(context, plan, classification.language);
+  const chosen = await chooseTarget(context, classification);
+  if (chosen === null) return end('no_target', 'No site was found for this task: name its address with `url`.');
+  const planned = await context.step('planAction', 'the chosen site', { task, url: chosen });
+  return carryOut(context, planned, classification.language);
 }
+
+const MODEL_REQUIRED =
+  'Doing something for the first time needs a model that decides each step: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local one.';
+
+async function carryOut(context: RunContext, plan: ActionPlan, language: string): Promise<RunResult> {
+  const { url, site } = plan;
+  if (url === null || site === null)
+    return end('bad_target', 'The address of the task is not one of the web (http or https).');
+  try {
+    return await new ActionLoop(context, { plan, url, site, language }).run();
+  } catch (error) {
+    if (!(error instanceof NoTimeLeft)) throw error;
+    return end('time_spent', 'The time of the run was over before the task was done: RUN_MAX_MINUTES allows for more.');
+  }
+}
+
+const end = (code: string, message: string): RunResult =>
+  composeActionEnd({ status: 'failed', reason: { code, message } }, { site: null, done: [], wrote: false });
+
+const NONE = 'None of these';
+const MOST_OFFERED = 5;
+
+/** A site that came from a search is confirmed by the person before anything is opened there. */
+async function chooseTarget(context: RunContext, { queries, language }: Classification): Promise<string | null> {
+  const [query] = queries;
+  if (query === undefined) return null;
+  const { domains } = context.input;
+  const { hits } = await context.step('searchWeb', query, { query, language, limit: 10, domains });
+  const options = [...new Map(hits.map(({ url }) => [hostOf(url), url])).values()].slice(0, MOST_OFFERED);
+  const [first] = options;
+  if (first === undefined) return null;
+  const prompt = 'Where shall it be done? These sites came from a web search, not from you.';
+  const { choice } = await context.ask({ kind: 'choice', prompt, url: first, options: [...options, NONE] });
+  return options.includes(choice) ? choice : null;
+}
+
+const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/iu.exec(url)?.[1] ?? url;

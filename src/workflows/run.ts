@@ -14,7 +14,9 @@ export async function run(input: RunInput): Promise<RunResult> {
 async function work(context: RunContext): Promise<RunResult> {
   const classification = await classify(context);
   context.classified(classification.kind, classification.language);
-  return classification.kind === 'action' ? performAction(context) : answerQuestion(context, classification);
+  return classification.kind === 'action'
+    ? performAction(context, classification)
+    : answerQuestion(context, classification);
 }
 
 /** Never fails the run: without an answer, a run is a question in the words it came in. */

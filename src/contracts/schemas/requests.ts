@@ -8,6 +8,12 @@ export const RunIdSchema = z
   .regex(/^run_[0-9a-f]{32}$/)
   .meta({ examples: ['run_0f4c6d6e1d8a4b0f9b1c2d3e4f5a6b7c'] });
 
+/** Numbers of an action's looks, from 1. */
+export const ScreenshotNumberSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1')
+  .meta({ examples: ['1'] });
+
 /** `a,b` and `a&status=b` both give two. */
 const commaList = z.union([z.string(), z.array(z.string())]).transform((value) =>
   [value]

@@ -83,6 +83,40 @@ const AttemptSchema = z
   })
   .meta({ id: 'PageAttempt' });
 
+const ActionStepSchema = z
+  .object({
+    n: z.int().min(1),
+    url: text,
+    title: text,
+    status: z.int().nullable().meta({ description: 'HTTP status of the page' }),
+    screenshot: text
+      .nullable()
+      .meta({ description: 'address of the screenshot', examples: ['/runs/run_4f/screenshots/1'] }),
+    action: text.nullable().meta({ description: 'what was decided', examples: ['click'] }),
+    target: text.nullable(),
+    reason: text.nullable(),
+    element: text.nullable().meta({ examples: ['button "Sign up"'] }),
+    found: z.enum(['ref', 'point', 'near', 'page', 'locator']).nullable(),
+    candidates: z.array(z.object({ label: text, score: z.number(), distance: z.number().nullable() })),
+    outcome: z.enum(['done', 'not_done', 'unknown', 'refused', 'needs_approval']).nullable(),
+    detail: text.nullable(),
+    layer: text.nullable().meta({ description: 'the layer of the guard that refused it' }),
+    appeared: z.array(text).meta({ description: 'what the page showed after it and not before' }),
+    download: z.object({ name: text, bytes: count, type: text, sha256: text }).nullable(),
+    at: time,
+  })
+  .meta({ id: 'ActionStep' });
+
+const ActionSchema = z
+  .object({
+    site: text,
+    mode: z.enum(['live', 'replay']),
+    steps: z.array(ActionStepSchema),
+    model_calls: count,
+    outcome: z.object({ status: RunStatusSchema, code: text.nullable() }).nullable(),
+  })
+  .meta({ id: 'Action', description: 'The audit trail of an action.' });
+
 const UsageSchema = z
   .object({ model_calls: count, input_tokens: count, output_tokens: count, usd: z.number().min(0) })
   .meta({ id: 'Usage' });
@@ -110,7 +144,7 @@ export const RunViewSchema = z
     sources_succeeded: count,
     attempts: z.array(AttemptSchema),
     pending_input: orNull(PendingInputSchema),
-    action: z.null(),
+    action: orNull(ActionSchema),
     usage: UsageSchema,
     warnings: z.array(text),
     last_event_id: count.meta({ description: 'the newest history event that the view holds' }),
