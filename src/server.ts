@@ -33,6 +33,7 @@ export async function startApi(core: Core, log: Log): Promise<RunningApi> {
     log,
     board: store.board,
     store: store.pages,
+    artifacts: core.artifacts,
     version: VERSION,
     pageDir: PAGE_DIR,
     stopping: stopping.signal,

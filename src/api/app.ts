@@ -15,6 +15,7 @@ import { logRequests, openContext } from './request-log.js';
 import { mountRoutes, type Route } from './routes.js';
 import { offerKey, resumeRun } from './routes/answers.js';
 import { requireOmiSecret } from './omi/access.js';
+import { exportRun, showScreenshot } from './routes/artifacts.js';
 import { HEARTBEAT_MS, runEvents } from './routes/events.js';
 import { askFromOmi, checkOmiSetup, hearOmi, omiTools, readOmiBody } from './routes/omi.js';
 import { health, metricsText, openapi, ready } from './routes/operations.js';
@@ -77,6 +78,8 @@ function routesOf(deps: ApiDeps, { redact, sendJson, authentication, metrics }: 
     },
     { path: '/runs/:id', methods: { get: [forPeople, requireKey, showRun(common)] } },
     { path: '/runs/:id/events', methods: { get: [requireKey, runEvents(events)] } },
+    { path: '/runs/:id/screenshots/:n', methods: { get: [requireKey, showScreenshot(deps)] } },
+    { path: '/runs/:id/export', methods: { get: [requireKey, exportRun({ ...deps, redact })] } },
     ...RUN_COMMANDS.map((command) => ({
       path: `/runs/:id/${command}`,
       methods: { post: [requireKey, ...json, requireEmptyBody, commandRun(command, common)] },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { FaultPoint } from '../faults.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { Wearers } from '../ports/wearers.js';
@@ -12,6 +13,8 @@ export interface ApiDeps {
   readonly runs: Runs;
   readonly wearers: Wearers;
   readonly board: WorkerBoard;
+  /** screenshots of actions */
+  readonly artifacts: Pick<ArtifactStore, 'load' | 'list'>;
   /** asked by `GET /ready` only */
   readonly store: Pick<PageStore, 'get'>;
   readonly identity: StoreIdentity;

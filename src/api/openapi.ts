@@ -3,7 +3,13 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { z } from 'zod';
 import { AnsweredSchema, KeyRequestSchema, OfferedKeySchema, ResumeSchema } from '../contracts/schemas/gates.js';
 import { HealthSchema, ProblemSchema, ReadySchema } from '../contracts/schemas/replies.js';
-import { EmptyBodySchema, RunIdSchema, SessionSchema, SignInSchema } from '../contracts/schemas/requests.js';
+import {
+  EmptyBodySchema,
+  RunIdSchema,
+  ScreenshotNumberSchema,
+  SessionSchema,
+  SignInSchema,
+} from '../contracts/schemas/requests.js';
 import { AcceptedSchema, RunEventSchema, RunListSchema, RunViewSchema } from '../contracts/schemas/run-view.js';
 import { StartedSchema, TriggerSchema } from '../contracts/schemas/trigger.js';
 import { RUN_KINDS, RUN_SOURCES, RUN_STATUSES } from '../contracts/run.js';
@@ -163,6 +169,35 @@ function registerEvents(registry: OpenAPIRegistry): void {
       },
       204: { description: 'The run has ended and the client has seen it all: do not come back.' },
       ...problems('invalid_request', 'run_not_found', 'too_many_streams', 'temporal_unavailable', ...WITH_KEY),
+    },
+  });
+}
+
+function registerArtifacts(registry: OpenAPIRegistry): void {
+  const binary = { type: 'string', format: 'binary' } as const;
+  registry.registerPath({
+    method: 'get',
+    path: '/runs/{id}/screenshots/{n}',
+    summary: "What an action's browser showed",
+    description:
+      'Taken before each step, with secret fields covered in the page. `action.steps` of the run names them.',
+    security: KEY,
+    request: { params: RUN_PATH.params.extend({ n: ScreenshotNumberSchema }) },
+    responses: {
+      200: { description: 'The screenshot.', content: { 'image/jpeg': { schema: binary } } },
+      ...problems('screenshot_not_found', 'run_not_found', ...WITH_KEY),
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/runs/{id}/export',
+    summary: 'A run with its screenshots, in one archive',
+    description: 'A gzipped tar of `run.json` and `screenshots/`.',
+    security: KEY,
+    request: RUN_PATH,
+    responses: {
+      200: { description: 'The archive.', content: { 'application/gzip': { schema: binary } } },
+      ...problems('run_not_found', 'temporal_unavailable', ...WITH_KEY),
     },
   });
 }
@@ -376,6 +411,7 @@ export function buildOpenApiDocument(version: string): OpenApiDocument {
   registerRuns(registry);
   registerEvents(registry);
   registerAnswers(registry);
+  registerArtifacts(registry);
   registerCommands(registry);
   registerOperations(registry);
   registerSession(registry);

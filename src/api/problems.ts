@@ -77,6 +77,11 @@ export const PROBLEMS = {
     title: 'There is no such run',
     detail: 'The id is wrong, or the run ended longer ago than RUN_RETENTION_HOURS.',
   },
+  screenshot_not_found: {
+    status: 404,
+    title: 'There is no such screenshot',
+    detail: 'The run shows which of its steps have one; they are deleted with the run.',
+  },
   method_not_allowed: { status: 405, title: 'The method is not allowed', detail: 'See the Allow header.' },
   run_ended: { status: 409, title: 'The run has ended', detail: 'Nothing can be asked of it any more.' },
   not_waiting: {

@@ -2,6 +2,7 @@
  * The run view: a pure projection of a run's own history. The API folds the events that Temporal kept; the workflow folds
  * the same events as they happen, for the query `getRun`. There is no second copy to drift.
  */
+import type { ActResult, DecideResult, Observation } from '../contracts/acting.js';
 import type {
   Classification,
   EmbedChunksResult,
@@ -23,6 +24,7 @@ import type {
   RunView,
   Verification,
 } from '../contracts/run.js';
+import { withActionResult } from './action-view.js';
 import { composeEndedAnswer } from './footers.js';
 import { gateOutcomeInWords } from './gate-words.js';
 import { addUsage, NO_USAGE } from './usage.js';
@@ -216,7 +218,7 @@ function completed(p: RunProjection, key: string, at: string, result: unknown): 
     finished_at: at,
     detail: resultDetail(step.name, step.label, result),
   });
-  return withResult(done, step.name, result);
+  return withAction(withResult(done, step.name, result), step.name, result, at);
 }
 
 function failed(p: RunProjection, key: string, at: string, failure: ActivityFailureView): RunProjection {
@@ -267,10 +269,16 @@ function withAttempt(p: RunProjection, attempt: PageAttempt): RunProjection {
   });
 }
 
+function withAction(p: RunProjection, name: string, result: unknown, at: string): RunProjection {
+  const action = withActionResult(p.view.action, name, result, { runId: p.view.run_id, at });
+  return action === null ? p : withView(p, { action });
+}
+
 function withResult(p: RunProjection, name: string, result: unknown): RunProjection {
   switch (name) {
+    case 'decide':
     case 'classify': {
-      const { usage = NO_USAGE } = result as Classification;
+      const { usage = NO_USAGE } = result as Pick<Classification, 'usage'>;
       return withView(p, { usage: addUsage(p.view.usage, usage) });
     }
     case 'searchWeb':
@@ -312,6 +320,11 @@ function ended(p: RunProjection, at: string, result: RunResult): RunProjection {
     answer_text: result.answer_text,
     answered_by: by.mode === 'none' && result.answer !== '' ? { mode: 'code', model: null } : by,
     pending_input: null,
+    ...(p.view.action === null
+      ? {}
+      : {
+          action: { ...p.view.action, outcome: { status: result.overall_status, code: result.reason?.code ?? null } },
+        }),
   });
 }
 
@@ -366,6 +379,19 @@ function resultDetail(name: string, label: string | null, result: unknown): stri
     case 'draftAnswer': {
       const { verification, sources } = result as DraftedAnswer;
       return `${count(verification.sentences, 'sentence')} from ${count(sources.length, 'source')}`;
+    }
+    case 'decide': {
+      const { decision, fault } = result as DecideResult;
+      return join(
+        label,
+        decision === null ? (fault?.message ?? 'no decision') : [decision.action, decision.target].join(' ').trim(),
+      );
+    }
+    case 'act':
+      return join(label, (result as ActResult).detail);
+    case 'observe': {
+      const { title, url } = result as Observation;
+      return join(label, title || url);
     }
     default:
       return label;

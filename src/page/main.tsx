@@ -6,6 +6,7 @@ import './styles/frame.css';
 import './styles/ask.css';
 import './styles/run.css';
 import './styles/answer.css';
+import './styles/film.css';
 import './styles/run-list.css';
 
 const root = document.getElementById('app');

@@ -7,7 +7,7 @@ import { STATUS_WORDS } from './words.js';
 export type StageState = 'ahead' | 'now' | 'done' | 'failed' | 'left_out';
 
 export interface Stage {
-  readonly key: 'understand' | 'search' | 'read' | 'check' | 'end';
+  readonly key: 'understand' | 'search' | 'read' | 'check' | 'open' | 'act' | 'end';
   readonly state: StageState;
   readonly words: string;
 }
@@ -17,6 +17,7 @@ const named = (view: ShownRun, ...names: string[]): RunStep[] => view.steps.filt
 
 /** Always five, in the same order, so that nothing moves while the run goes on. */
 export function stagesOf(view: ShownRun): readonly Stage[] {
+  if (view.kind === 'action') return [understandStage(view), openStage(view), actStage(view), endStage(view)];
   return [understandStage(view), searchStage(view), readStage(view), checkStage(view), endStage(view)];
 }
 
@@ -64,6 +65,33 @@ function readStage(view: ShownRun): Stage {
   return { key: 'read', state, words: words[state] };
 }
 
+function openStage(view: ShownRun): Stage {
+  const state = stateOf(view, named(view, 'openSession'), named(view, 'observe').length > 0);
+  const words: Record<StageState, string> = {
+    ahead: 'open',
+    now: 'opening a browser',
+    done: 'opened',
+    failed: 'not opened',
+    left_out: 'no browser',
+  };
+  return { key: 'open', state, words: words[state] };
+}
+
+function actStage(view: ShownRun): Stage {
+  const steps = named(view, 'observe', 'decide', 'act');
+  const ended = view.finished_at !== null;
+  const state: StageState = steps.length === 0 ? (ended ? 'left_out' : 'ahead') : ended ? 'done' : 'now';
+  const taken = countOf(view.action?.steps.filter(({ outcome }) => outcome !== null).length ?? 0, 'step');
+  const words: Record<StageState, string> = {
+    ahead: 'act',
+    now: `acting, ${taken}`,
+    done: taken,
+    failed: 'not done',
+    left_out: 'nothing done',
+  };
+  return { key: 'act', state, words: words[state] };
+}
+
 function checkStage(view: ShownRun): Stage {
   const drafts = named(view, 'draftAnswer');
   const indexing = named(view, 'indexPage', 'embedChunks').some(isOpen) && drafts.length === 0;
@@ -92,7 +120,9 @@ function endStage(view: ShownRun): Stage {
 /** What is said aloud when the run moves on: once per stage and once at its end. */
 export function announcementOf(view: ShownRun): string {
   if (view.finished_at !== null) {
-    const { sources_succeeded: read, sources_attempted: tried } = view;
+    const { sources_succeeded: read, sources_attempted: tried, kind } = view;
+    if (kind === 'action')
+      return `${view.overall_status === 'succeeded' ? 'Done' : STATUS_WORDS[view.overall_status]}.`;
     return `${STATUS_WORDS[view.overall_status]}. ${read} of ${countOf(tried, 'page')} read.`;
   }
   if (view.overall_status !== 'running') return STATUS_WORDS[view.overall_status];
@@ -101,6 +131,8 @@ export function announcementOf(view: ShownRun): string {
     search: 'Searching',
     read: 'Reading pages',
     check: 'Checking quotes',
+    open: 'Opening a browser',
+    act: 'Acting',
     end: '',
   };
   const stage = stagesOf(view).find(({ state }) => state === 'now');

@@ -42,6 +42,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     wearers: { hear: async () => {}, hearConversation: async () => {}, ask: async () => {} },
     board: { report: async () => {}, list: async () => workers, remove: async () => {} },
     store: { get: async () => null },
+    artifacts: { load: async () => null, list: async () => [] },
     identity: { storeId: '0123456789ab', installationSecret: '5e'.repeat(32) },
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     version: '0.0.0-test',

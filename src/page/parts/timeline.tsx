@@ -80,6 +80,14 @@ const STEP_WORDS: Record<string, string> = {
   renderPage: 'read in a browser',
   indexPage: 'find passages',
   draftAnswer: 'draft and check',
+  planAction: 'understand the task',
+  claimHost: 'find a browser',
+  openSession: 'open',
+  observe: 'look',
+  decide: 'decide',
+  act: 'act',
+  readJournal: 'look what was done',
+  closeSession: 'close the browser',
 };
 
 const STEP_STATES: Record<RunStep['status'], string> = {

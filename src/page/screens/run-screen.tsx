@@ -5,6 +5,7 @@ import { formatAge, formatDateTime } from '../format.js';
 import { useFrame, useHeadingFocus, useNow, useRun, useTemporalLink, useTitle } from '../hooks.js';
 import { Icon } from '../icons.js';
 import { Answer } from '../parts/answer.js';
+import { FilmStrip } from '../parts/film-strip.js';
 import { Notice, Skeleton } from '../parts/notice.js';
 import { PageList } from '../parts/page-list.js';
 import { RunControls } from '../parts/run-controls.js';
@@ -26,7 +27,7 @@ export function RunScreen({ runId }: { runId: string }): JSX.Element {
       <RunHead view={view} />
       <Timeline view={view} lineDown={connection === 'reconnecting'} />
       <div class="run-columns">
-        <PageList view={view} folded={endedBefore} />
+        {view.kind === 'action' ? <FilmStrip view={view} /> : <PageList view={view} folded={endedBefore} />}
         <Answer view={view} />
       </div>
     </article>
