@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
@@ -7,6 +8,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // @hpke/common asks Node for what every browser has.
+  resolve: { alias: { crypto: join(import.meta.dirname, 'web-crypto.ts') } },
   build: {
     outDir: '../../dist/page',
     emptyOutDir: true,

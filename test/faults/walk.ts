@@ -6,10 +6,28 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/adapters/libsql/store.js';
 import { chunkText } from '../../src/domain/chunking.js';
+import type { RunView } from '../../src/contracts/run.js';
+import {
+  ARTICLE_QUESTION,
+  DEMO_ACCOUNT,
+  demoSettings,
+  MEMBERS_QUESTION,
+  startDemoSite,
+  type DemoSite,
+} from '../support/demo-system.js';
 import { startOfflineWeb, type OfflineWeb } from '../support/offline-web.js';
 import { FACT, PAGES, QUESTION } from '../support/pages.js';
 import { scriptBuilt } from '../support/script-built.js';
-import { endOf, processesOf, sleep, startProduct, trigger, whenReady, type Product } from '../support/product.js';
+import {
+  endOf,
+  processesOf,
+  sleep,
+  startProduct,
+  trigger,
+  until,
+  whenReady,
+  type Product,
+} from '../support/product.js';
 
 interface Case {
   readonly name: string;
@@ -20,12 +38,21 @@ interface Case {
   readonly scripted?: boolean;
   /** must a marker be left by a fault point? */
   readonly point?: string;
+  /** the run waits for a person, at this gate of the demo target; `disturb` happens while it waits */
+  readonly gate?: 'email' | 'login';
+  /** everything is killed while the run waits, and started again */
+  readonly restart?: boolean;
 }
 
 /** Its page is put together by a script, so that a browser has to read it. */
 const RENDERED = ['before', 'in', 'after'].map((when) => `${when}:renderPage`);
 const QUESTION_ACTIVITIES = ['classify', 'searchWeb', 'readPage', 'indexPage', 'draftAnswer'];
 const STARTS = ['start:worker', 'start:api', 'start:server', 'reply:trigger'];
+
+const GATES = {
+  login: { path: '/members', question: MEMBERS_QUESTION, fact: 'Halden & Sons', points: ['offerKey', 'signIn'] },
+  email: { path: '/article', question: ARTICLE_QUESTION, fact: '61 days', points: ['readBehindGate'] },
+} as const;
 
 const pointCase = (point: string): Case => ({ name: point, point, env: { FAULT_POINT: point } });
 
@@ -39,6 +66,28 @@ const cases: readonly Case[] = [
   { name: 'worker killed in mid-run', disturb: (product) => killByName(product, 'worker.js') },
   { name: 'API killed in mid-run', disturb: (product) => killByName(product, 'server.js') },
   { name: 'worker stopped for a minute', disturb: (product) => freezeWorker(product, 60_000) },
+  ...(['login', 'email'] as const).flatMap((gate) =>
+    GATES[gate].points.flatMap((activity) =>
+      // offerKey does nothing in between that could be cut in two
+      (activity === 'offerKey' ? ['before', 'after'] : ['before', 'in', 'after']).map((when): Case => ({
+        ...pointCase(`${when}:${activity}`),
+        gate,
+      })),
+    ),
+  ),
+  { name: 'everything killed while a run waits', gate: 'login', restart: true },
+  {
+    name: 'Temporal server killed while a run waits',
+    gate: 'login',
+    disturb: (product) => killByName(product, 'start-dev'),
+  },
+  { name: 'API killed while a run waits', gate: 'email', disturb: (product) => killByName(product, 'server.js') },
+  {
+    name: 'worker stopped while an answer is given',
+    gate: 'email',
+    // Not waited for: the answer comes meanwhile, and is confirmed later.
+    disturb: async (product) => void freezeWorker(product, 20_000),
+  },
 ];
 
 async function pidsByName(product: Product, name: string): Promise<number[]> {
@@ -66,7 +115,85 @@ async function freezeWorker(product: Product, ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGCONT');
 }
 
+/** The first product, and what was started in its place. */
+async function walkGate(fault: Case, gate: keyof typeof GATES): Promise<string[]> {
+  const site = await startDemoSite();
+  const settings = { ...demoSettings(site), LOG_LEVEL: 'warn', ANSWERS_PER_MINUTE: '1000' };
+  const first = await startProduct({ env: { ...settings, ...fault.env } });
+  const faults: string[] = [];
+  let product = first;
+  try {
+    await whenReady(product);
+    const { path, question } = GATES[gate];
+    const runId = await trigger(product, { question, url: site.origin + path }, 'walk-1');
+    await untilView(product, runId, ({ pending_input: pending }) => pending !== null);
+    if (fault.restart) {
+      for (const pid of processesOf(product.dataDir)) process.kill(pid, 'SIGKILL');
+      product = await startProduct({ dataDir: product.dataDir, env: settings });
+      await whenReady(product);
+    }
+    await fault.disturb?.(product, runId);
+    faults.push(...(await gateFaults(product, site, runId, GATES[gate].fact)));
+    if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
+    const code = await product.stop();
+    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
+    const left = processesOf(product.dataDir);
+    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
+  } finally {
+    product.discard();
+    site.close();
+  }
+  return faults;
+}
+
+async function untilView(product: Product, runId: string, check: (view: RunView) => boolean): Promise<RunView> {
+  let view: RunView | null = null;
+  await until(`run ${runId}`, 120_000, async () => {
+    view = (await (await fetch(`${product.api}/runs/${runId}`)).json()) as RunView;
+    return check(view);
+  });
+  return view!;
+}
+
+/** Answers every gate that opens, as a person would who is asked again, and looks whether anything was sent twice. */
+async function gateFaults(product: Product, site: DemoSite, runId: string, fact: string): Promise<string[]> {
+  const { email, password } = DEMO_ACCOUNT;
+  let last = '';
+  let answers = 0;
+  for (;;) {
+    const next = ({ finished_at, pending_input }: RunView) =>
+      finished_at !== null || (pending_input !== null && pending_input.gate_id !== last);
+    const view = await untilView(product, runId, next);
+    if (view.finished_at !== null) break;
+    const { gate_id = '', kind } = view.pending_input ?? {};
+    const body = { gate_id, email, ...(kind === 'login' ? { password } : {}) };
+    const headers = { 'content-type': 'application/json' };
+    const send = () =>
+      fetch(`${product.api}/runs/${runId}/resume`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const status = await send().then(
+      (response) => response.status,
+      () => 0,
+    );
+    // 409: the reply to an earlier try was lost.
+    if (status === 202 || status === 409) last = gate_id;
+    if (status === 202 || status === 0) answers += 1;
+    await sleep(300);
+  }
+  const view = await endOf(product, runId);
+  const counts = await site.counts();
+  const sent = (counts['sign_in'] ?? 0) + (counts['sign_in_failed'] ?? 0) + (counts['article_unlock'] ?? 0);
+  return [
+    ...(view.overall_status === 'succeeded' ? [] : [`ended ${view.overall_status}: ${JSON.stringify(view.reason)}`]),
+    ...(view.answer?.includes(fact) ? [] : ['the answer does not hold the fact']),
+    ...(sent <= answers ? [] : [`${answers} answers were given and ${sent} were sent to the site`]),
+    ...(counts['purchase'] === 0 ? [] : ['something was bought']),
+  ];
+}
+
 async function walk(fault: Case): Promise<string[]> {
+  if (fault.gate !== undefined) return walkGate(fault, fault.gate);
   const web = await startOfflineWeb(PAGES);
   web.latencyMs = 100;
   const [first] = PAGES;

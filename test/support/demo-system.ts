@@ -1,7 +1,7 @@
 /** The product's parts with the demo target as their whole web. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDemoTarget } from '../../fixtures/demo-target/site.js';
+import { createDemoTarget, type DemoTargetOptions } from '../../fixtures/demo-target/site.js';
 import { DEMO_ACCOUNT } from '../../fixtures/demo-target/gated-pages.js';
 import type { PendingInput, Secret } from '../../src/contracts/gates.js';
 import type { RunView } from '../../src/contracts/run.js';
@@ -20,8 +20,8 @@ export interface DemoSite {
   close(): void;
 }
 
-export async function startDemoSite(): Promise<DemoSite> {
-  const server: Server = createDemoTarget().listen(0, '127.0.0.1');
+export async function startDemoSite(options: DemoTargetOptions = {}): Promise<DemoSite> {
+  const server: Server = createDemoTarget(options).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post = async (path: string, body: object): Promise<void> => {
