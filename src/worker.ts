@@ -8,7 +8,7 @@ import { builtBundlePath, bundleWorkflows } from './adapters/temporal/workflow-b
 import { composeCore, composeWorker, type Core, type WorkerParts } from './compose.js';
 import { loadConfig, type Config } from './config.js';
 import type { Activities, ActivityName } from './contracts/activities.js';
-import { mainQueue, renderQueue } from './contracts/messages.js';
+import { bulkQueue, mainQueue, renderQueue } from './contracts/messages.js';
 import { createLog, type Log } from './log.js';
 import { onStop } from './process-stop.js';
 import { WorkerReporter } from './worker-reporter.js';
@@ -22,6 +22,10 @@ const CACHED_WORKFLOWS = 200;
 /** Waiting for the network, mostly: more than the cores, few enough for a laptop. */
 const ACTIVITIES_AT_ONCE = 40;
 const WORKFLOW_TASKS_AT_ONCE = 40;
+/** Of imports and load: enough to keep on, few enough to leave a core to people. */
+const BULK_CACHED_WORKFLOWS = 50;
+const BULK_ACTIVITIES_AT_ONCE = 8;
+const BULK_WORKFLOW_TASKS_AT_ONCE = 4;
 /** Each takes a core while its page is put together: more would only slow each other down. */
 const RENDERS_AT_ONCE = 3;
 /** One per session, and room for one that is being closed. */
@@ -66,8 +70,10 @@ export async function startWorker(
   const connection = await connectWorker(core.address, CONNECT_TIMEOUT_MS);
   await parts.readyEmbedder();
   await ensureUpkeep(core.client, core.identity.storeId, log);
+  const workflowBundle = bundle ?? (await defaultBundle());
   const workers = [
-    await createWorker(core, parts, connection, bundle ?? (await defaultBundle())),
+    await createWorker(core, parts, connection, { workflowBundle, ...FOR_PEOPLE }),
+    await createWorker(core, parts, connection, { workflowBundle, ...FOR_BULK }),
     await createRenderWorker(core, parts, connection),
     await createBrowserWorker(core, parts, connection),
   ];
@@ -94,24 +100,37 @@ async function stopAll(workers: readonly Worker[], ended: Promise<void>): Promis
   await ended;
 }
 
+/** People's runs, and those of imports and load: few of these at once, whatever waits. */
+const FOR_PEOPLE = {
+  queueOf: mainQueue,
+  maxCachedWorkflows: CACHED_WORKFLOWS,
+  maxConcurrentActivityTaskExecutions: ACTIVITIES_AT_ONCE,
+  maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
+};
+const FOR_BULK = {
+  queueOf: bulkQueue,
+  maxCachedWorkflows: BULK_CACHED_WORKFLOWS,
+  maxConcurrentActivityTaskExecutions: BULK_ACTIVITIES_AT_ONCE,
+  maxConcurrentWorkflowTaskExecutions: BULK_WORKFLOW_TASKS_AT_ONCE,
+  maxConcurrentWorkflowTaskPolls: 2,
+  maxConcurrentActivityTaskPolls: 2,
+};
+
 function createWorker(
   core: Core,
   { activities }: WorkerParts,
   connection: NativeConnection,
-  workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
+  { queueOf, ...options }: Partial<WorkerOptions> & { queueOf: (storeId: string) => string },
 ): Promise<Worker> {
   return Worker.create({
     connection,
     namespace: core.address.namespace,
-    taskQueue: mainQueue(core.identity.storeId),
-    workflowBundle,
+    taskQueue: queueOf(core.identity.storeId),
     activities: without(activities, 'renderPage', ...IN_SESSIONS),
-    maxCachedWorkflows: CACHED_WORKFLOWS,
-    maxConcurrentActivityTaskExecutions: ACTIVITIES_AT_ONCE,
-    maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT_MS,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     shutdownForceTime: SHUTDOWN_GRACE_MS * 2,
+    ...options,
   });
 }
 

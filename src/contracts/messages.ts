@@ -17,6 +17,8 @@ export const SEARCH_ATTRIBUTES = ['RunStatus', 'RunKind', 'RunSource', 'GateKind
 
 /** Queues end in the store id, so that two data folders on one server never mix. */
 export const mainQueue = (storeId: string): string => `synthetic-${storeId}`;
+/** Imports and load: so that people's runs do not queue behind them. */
+export const bulkQueue = (storeId: string): string => `bulk-${storeId}`;
 /** Browsers are heavy: their work waits in Temporal. */
 export const renderQueue = (storeId: string): string => `render-${storeId}`;
 /** The browsers' queue of the same store, told from any queue that workflows run on. */

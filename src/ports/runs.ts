@@ -17,6 +17,11 @@ export interface StartedRun {
   readonly status: RunStatus;
 }
 
+export interface StartOptions {
+  /** one of many at once: worked on beside people's runs, never before them */
+  readonly bulk?: boolean;
+}
+
 export interface RunFilter {
   readonly statuses?: readonly RunStatus[];
   readonly kind?: RunKind;
@@ -52,7 +57,7 @@ export interface Runs {
    * @throws IdempotencyConflictError the id exists with another body hash
    * @throws TemporalUnavailableError
    */
-  start(runId: string, input: RunInput, memo: RunMemo): Promise<StartedRun>;
+  start(runId: string, input: RunInput, memo: RunMemo, options?: StartOptions): Promise<StartedRun>;
   /** @throws RunNotFoundError, TemporalUnavailableError */
   view(runId: string): Promise<RunView>;
   /** @throws InvalidCursorError when the cursor is not one of ours */

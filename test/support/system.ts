@@ -58,8 +58,9 @@ const ended = (view: RunView): boolean => view.finished_at !== null;
 export async function startSystem(
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'synthetic-test-')),
+  server: { file?: boolean } = {},
 ): Promise<System> {
-  const temporal = await startTemporal(dataDir);
+  const temporal = await startTemporal(dataDir, server);
   const config = parseConfig({
     DATA_DIR: dataDir,
     TEMPORAL_ADDRESS: temporal.address,

@@ -25,6 +25,7 @@ import {
 } from '../../contracts/errors.js';
 import type { AnswerOutcome, OfferedKey, RefusalCode, SubmitInputResult, SupplyInput } from '../../contracts/gates.js';
 import {
+  bulkQueue,
   mainQueue,
   OFFER_KEY_UPDATE,
   PAUSE_SIGNAL,
@@ -36,7 +37,7 @@ import {
 } from '../../contracts/messages.js';
 import type { RunEventMessage, RunInput, RunListItem, RunMemo, RunView } from '../../contracts/run.js';
 import { applyRunEvent, changedFields, emptyProjection, eventName, type RunProjection } from '../../domain/run-view.js';
-import type { RunFilter, Runs, StartedRun, TemporalReport } from '../../ports/runs.js';
+import type { RunFilter, Runs, StartedRun, StartOptions, TemporalReport } from '../../ports/runs.js';
 import { decodeFields, decodePayload, HistoryDecoder } from './history-decoder.js';
 import { withPendingActivities } from './pending-activities.js';
 import { runsQuery, statusOf, toListItem } from './visibility.js';
@@ -65,17 +66,19 @@ export interface TemporalRunsOptions {
 /** Runs as Temporal keeps them. Reads histories and visibility only: no worker is needed, except to make progress. */
 export class TemporalRuns implements Runs {
   private readonly queue: string;
+  private readonly bulk: string;
   constructor(private readonly options: TemporalRunsOptions) {
     this.queue = mainQueue(options.storeId);
+    this.bulk = bulkQueue(options.storeId);
   }
 
   private get service() {
     return this.options.client.workflowService;
   }
 
-  async start(runId: string, input: RunInput, memo: RunMemo): Promise<StartedRun> {
+  async start(runId: string, input: RunInput, memo: RunMemo, { bulk = false }: StartOptions = {}): Promise<StartedRun> {
     try {
-      await this.call(() => this.startWorkflow(runId, input, memo));
+      await this.call(() => this.startWorkflow(runId, input, memo, bulk ? this.bulk : this.queue));
       return { runId, created: true, status: 'running' };
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return this.existing(runId, memo.body_hash);
@@ -83,11 +86,11 @@ export class TemporalRuns implements Runs {
     }
   }
 
-  private startWorkflow(runId: string, input: RunInput, memo: RunMemo) {
+  private startWorkflow(runId: string, input: RunInput, memo: RunMemo, taskQueue: string) {
     const source = defineSearchAttributeKey('RunSource', SearchAttributeType.KEYWORD);
     return this.options.client.workflow.start(RUN_WORKFLOW, {
       workflowId: runId,
-      taskQueue: this.queue,
+      taskQueue,
       args: [input],
       memo: { ...memo },
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
@@ -145,7 +148,7 @@ export class TemporalRuns implements Runs {
 
   async list(filter: RunFilter): Promise<{ runs: readonly RunListItem[]; nextCursor: string | null }> {
     const { executions, nextPageToken } = await this.listPage(
-      runsQuery(this.queue, filter),
+      runsQuery([this.queue, this.bulk], filter),
       filter.limit,
       filter.cursor,
     );
@@ -312,7 +315,7 @@ export class TemporalRuns implements Runs {
   }
 
   async closedBefore(before: string, limit: number): Promise<readonly string[]> {
-    const query = `WorkflowType="${RUN_WORKFLOW}" AND TaskQueue="${this.queue}" AND CloseTime<"${before}"`;
+    const query = `WorkflowType="${RUN_WORKFLOW}" AND TaskQueue IN ("${this.queue}","${this.bulk}") AND CloseTime<"${before}"`;
     const { executions } = await this.listPage(query, limit);
     return (executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
   }

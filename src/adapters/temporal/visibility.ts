@@ -20,8 +20,8 @@ const STATUS_CLAUSES: Readonly<Record<RunStatus, string>> = {
 };
 
 /** The list filter that finds this store's runs. */
-export function runsQuery(taskQueue: string, filter: Omit<RunFilter, 'limit' | 'cursor'>): string {
-  const clauses = [`WorkflowType=${quoted(RUN_WORKFLOW)}`, `TaskQueue=${quoted(taskQueue)}`];
+export function runsQuery(taskQueues: readonly string[], filter: Omit<RunFilter, 'limit' | 'cursor'>): string {
+  const clauses = [`WorkflowType=${quoted(RUN_WORKFLOW)}`, `TaskQueue IN (${taskQueues.map(quoted).join(',')})`];
   if (filter.statuses?.length)
     clauses.push(`(${filter.statuses.map((status) => STATUS_CLAUSES[status]).join(' OR ')})`);
   if (filter.kind) clauses.push(`RunKind=${quoted(filter.kind)}`);
