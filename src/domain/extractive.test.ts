@@ -205,6 +205,8 @@ describe('an extractive answer', () => {
       '**Partial results: 1 of 2 sources could be read**\n\n- https://down.example/: answered 503',
     );
     expect(made.answer_text).toMatch(/^The closest passages in the pages read: From The Old Bridge: /);
+    // A source that goes on speaking is named once.
+    expect(made.answer_text).not.toMatch(/From ([^:]+): (?:(?!From ).)*From \1: /s);
     expect(made.answer_text).not.toMatch(/[[\]()]|https?:|Sources used/);
   });
 

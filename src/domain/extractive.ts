@@ -156,9 +156,11 @@ function wording({ sentences, sources, language, missing, attempts }: Wording): 
         );
   const passages = sentences.map(({ text, citations }) => `“${unlinked(text)}” ${marks(citations)}`);
   const titles = new Map(sources.map(({ n, title }) => [n, title]));
-  const aloud = sentences.map(({ text, citations }) => {
-    const source = titles.get(citations[0]?.source ?? 0) ?? '';
-    return `${words.from(source)} ${text.replaceAll(LINE_MARK, ', ')}${/[.!?…。！？]$/u.test(text) ? '' : '.'}`;
+  const aloud = sentences.map(({ text, citations }, n) => {
+    const source = citations[0]?.source ?? 0;
+    // A listener knows whose words these are until another source speaks.
+    const goesOn = n > 0 && sentences[n - 1]?.citations[0]?.source === source;
+    return `${goesOn ? '' : words.from(titles.get(source) ?? '')} ${text.replaceAll(LINE_MARK, ', ')}${/[.!?…。！？]$/u.test(text) ? '' : '.'}`;
   });
   return {
     answer: joined(opening, ...passages, lacking, sourcesFooter(sources), partialFooter(attempts)),
