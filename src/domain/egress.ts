@@ -11,7 +11,15 @@ export interface EgressPolicy {
   readonly allowedPrivateHosts: readonly string[];
 }
 
-export const EGRESS_REFUSALS = ['malformed', 'scheme', 'userinfo', 'port', 'special_name', 'private_address'] as const;
+export const EGRESS_REFUSALS = [
+  'malformed',
+  'scheme',
+  'userinfo',
+  'port',
+  'special_name',
+  'private_address',
+  'payment_host',
+] as const;
 export type EgressRefusal = (typeof EGRESS_REFUSALS)[number];
 
 export type HostVerdict =
@@ -123,6 +131,7 @@ const REFUSAL_WORDS: Readonly<Record<EgressRefusal, string>> = {
   userinfo: 'addresses that carry a user name or password are not opened',
   port: 'its port is not one of ALLOWED_PORTS',
   special_name: 'its host is a local name, not one of the open web',
+  payment_host: 'its host confirms payments, and no run pays',
   private_address: 'its host is not a public address',
 };
 

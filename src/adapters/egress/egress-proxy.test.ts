@@ -133,6 +133,27 @@ describe('the egress proxy', () => {
     expect(JSON.stringify(refused)).not.toContain('token');
   });
 
+  it('opens no host that a pass refuses, whoever else may', async () => {
+    const refused: unknown[] = [];
+    const proxy = await proxyFor(
+      {},
+      { onRefused: (one) => refused.push(one), dial: () => Promise.reject(new Error('far away')) },
+    );
+    const connect = async (pass: ProxyPass, host: string) =>
+      (
+        await ask(proxy, {
+          method: 'CONNECT',
+          path: `${host}:443`,
+          headers: { host: 'x', 'proxy-authorization': basic(pass) },
+        })
+      ).status;
+    const acting = proxy.admit('run_1', (host) => host === '93.184.216.34');
+    expect(await connect(acting, '93.184.216.34')).toBe(403);
+    expect(refused).toEqual([{ owner: 'run_1', host: '93.184.216.34', why: 'payment_host' }]);
+    expect(await connect(acting, '93.184.216.35')).toBe(502);
+    expect(await connect(proxy.admit('run_2'), '93.184.216.34')).toBe(502);
+  });
+
   it('connects to the address it judged: a name that changes its answer gains nothing', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1']];
     const dialled: string[] = [];

@@ -59,13 +59,17 @@ export interface ProxyPass {
 export interface EgressProxy {
   /** `http://127.0.0.1:<port>`; give it to the browser without credentials too, so that its own calls home end here */
   readonly server: string;
-  /** @param owner the run; it names the pass in what is logged */
-  admit(owner: string): ProxyPass;
+  /**
+   * @param owner the run; it names the pass in what is logged
+   * @param refuses hosts that this pass does not open, on top of what the guard refuses
+   */
+  admit(owner: string, refuses?: (host: string) => boolean): ProxyPass;
   close(): Promise<void>;
 }
 
 interface Pass {
   readonly owner: string;
+  readonly refuses: (host: string) => boolean;
   readonly secret: Buffer;
   readonly sockets: Set<Duplex>;
   bytes: number;
@@ -130,10 +134,10 @@ class Proxy implements EgressProxy {
     });
   }
 
-  admit(owner: string): ProxyPass {
+  admit(owner: string, refuses: (host: string) => boolean = () => false): ProxyPass {
     const username = randomBytes(8).toString('hex');
     const password = randomBytes(24).toString('base64url');
-    const pass: Pass = { owner, secret: sha256(password), sockets: new Set(), bytes: 0 };
+    const pass: Pass = { owner, refuses, secret: sha256(password), sockets: new Set(), bytes: 0 };
     this.passes.set(username, pass);
     const revoke = () => {
       this.passes.delete(username);
@@ -222,6 +226,7 @@ class Proxy implements EgressProxy {
   private async open(url: URL, pass: Pass, kind: 'tunnel' | 'plain'): Promise<Duplex> {
     if (pass.sockets.size >= this.limits.connections * 2 || pass.bytes >= this.limits.bytesPerPass)
       throw new ProxyLimitError();
+    if (pass.refuses(url.hostname)) throw new EgressRefusedError('payment_host', url.hostname);
     const remote = this.upstream ? await this.viaUpstream(this.upstream, url, kind) : await this.direct(url);
     this.track(pass.sockets, remote);
     remote.setTimeout(this.limits.idleMs, () => remote.destroy());

@@ -40,6 +40,8 @@ export interface GuardedContext {
 export interface OpenOptions {
   /** names the run in the proxy's log */
   readonly owner: string;
+  /** hosts that are not connected to, on top of what the guard refuses */
+  readonly refuses?: (host: string) => boolean;
   /** on top of the defaults; proxy and service workers are not for the caller to choose */
   readonly context?: Omit<BrowserContextOptions, 'proxy' | 'serviceWorkers'>;
 }
@@ -101,11 +103,11 @@ class Host implements BrowserHost {
     this.registry = new BrowserRegistry(join(deps.dataDir, 'browsers'));
   }
 
-  async open({ owner, context: options = {} }: OpenOptions): Promise<GuardedContext> {
+  async open({ owner, refuses, context: options = {} }: OpenOptions): Promise<GuardedContext> {
     const proxy = await this.proxied();
     const warm = await this.warmed(proxy);
     const key = `${owner}#${++this.contexts}`;
-    const pass = proxy.admit(key);
+    const pass = proxy.admit(key, refuses);
     this.refusals.set(key, []);
     warm.open += 1;
     warm.served += 1;

@@ -8,12 +8,15 @@ import type { Page, Request } from 'playwright';
 import { BrowserMissingError } from '../../../contracts/errors.js';
 import type { AuditStep, Secret } from '../../../contracts/gates.js';
 import { evidenceOf } from '../../../domain/acting/evidence.js';
+import { refusesPaymentHost } from '../../../domain/acting/payment-hosts.js';
 import { checkPayment } from '../../../domain/acting/payment-guard.js';
+import { siteOf } from '../../../domain/acting/sites.js';
 import { saysWrong } from '../../../domain/refusal-words.js';
 import type { GateEntered, GateOpener, GateVisit } from '../../../ports/gate-opener.js';
 import type { ReadOutcome } from '../../../ports/page-reader.js';
 import { EgressRefusedError, type EgressGuard } from '../../egress/guard.js';
 import type { HttpReader } from '../../http/http-reader.js';
+import { refusePaymentSheet } from '../acting/collect-evidence.js';
 import type { BrowserHost, GuardedContext } from '../browser-host.js';
 import { RENDER_LIMITS, Visit, type Seen } from '../page-visit.js';
 import { GatePage, type Field, type GateElements } from './gate-elements.js';
@@ -108,9 +111,11 @@ class Opener implements GateOpener {
 
   private async begin({ url, owner, language }: GateVisit, signal: AbortSignal, audit: AuditTrail): Promise<Session> {
     const target = this.deps.guard.checkUrl(url);
-    const opened = await this.deps.browsers.open({ owner, context: { locale: language } });
+    const refuses = (host: string) => refusesPaymentHost(host, siteOf(url));
+    const opened = await this.deps.browsers.open({ owner, refuses, context: { locale: language } });
     try {
       const visit = new Visit(target, opened, signal, RENDER_LIMITS);
+      await visit.bounded(refusePaymentSheet(opened.context));
       const page = await visit.bounded(opened.context.newPage());
       const hold = await visit.bounded(holdOrigin(opened.context, page, target.origin));
       const fault = await visit.arrive(page);

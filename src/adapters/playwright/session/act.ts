@@ -1,5 +1,5 @@
 /** One act in a session: found, judged, noted, done, looked at. It is never repeated by itself, and never outlives its time. */
-import type { Locator } from 'playwright';
+import type { ElementHandle, Locator } from 'playwright';
 import type { ActInput, ActResult, Decision } from '../../../contracts/acting.js';
 import { SessionLostError } from '../../../contracts/errors.js';
 import {
@@ -12,10 +12,11 @@ import {
 import { judgeAct } from '../../../domain/acting/judge-act.js';
 import { appearedLines } from '../../../domain/acting/snapshot.js';
 import type { ActTools } from '../../../ports/browser-sessions.js';
+import { evidenceAt, focusedElement } from '../acting/collect-evidence.js';
 import { inPage } from '../in-page.js';
 import type { ActingSession } from './acting-session.js';
 import { durableSelector, findTarget, type FoundTarget } from './find-target.js';
-import { askElement, askPage } from './in-session.js';
+import { askElement } from './in-session.js';
 import { lookAt, type Look } from './look.js';
 import { needsElement, NotPossible, perform, type Performed } from './perform.js';
 import { settle } from './settle.js';
@@ -99,7 +100,11 @@ class Act {
   }
 
   private async judge(): Promise<ActResult | { readonly commits: boolean }> {
-    const evidence = await this.evidence();
+    const evidence = await this.evidence().catch((error: unknown) => {
+      if (error instanceof NotPossible) return error;
+      throw error;
+    });
+    if (evidence instanceof NotPossible) return this.result('not_done', evidence.message);
     if (evidence === null) return { commits: false };
     const values = this.target === null ? [] : await askElement(this.target.locator, 'formValues').catch(() => []);
     const judged = judgeAct(evidence, Object.fromEntries(values), this.input.approved);
@@ -136,10 +141,8 @@ class Act {
       };
     }
     const { page } = this.session.active;
-    if (this.target !== null) return askElement(this.target.locator, 'actEvidence');
-    const focused = page.locator('*:focus').last();
-    if ((await focused.count()) > 0) return askElement(focused, 'actEvidence');
-    return askPage(page.mainFrame(), 'actEvidence');
+    const element = this.target === null ? await focusedElement(page) : await handleOf(this.target.locator);
+    return element === null ? { page: { url: page.url() } } : evidenceAt(element, {});
   }
 
   /** What lies over the element; a consent banner is closed first, by its own button. */
@@ -233,6 +236,15 @@ class Act {
       locator: this.locator,
       ...more,
     };
+  }
+}
+
+/** @throws NotPossible it is gone */
+async function handleOf(locator: Locator): Promise<ElementHandle> {
+  try {
+    return await locator.elementHandle({ timeout: REACH_MS });
+  } catch {
+    throw new NotPossible('It is no longer on the page.');
   }
 }
 

@@ -2,6 +2,7 @@
 import type { BrowserContext, Dialog, Download, Page, Request, Response } from 'playwright';
 import { SessionLostError } from '../../../contracts/errors.js';
 import type { Look } from './look.js';
+import { refusePaymentSheet } from '../acting/collect-evidence.js';
 import type { GuardedContext } from '../browser-host.js';
 import { pinContext, type DomainPin } from './domain-pin.js';
 
@@ -23,12 +24,6 @@ export interface OpenDialog {
   readonly message: string;
   readonly dialog: Dialog;
 }
-
-/** The browser's own payment sheet is never shown; that a page asked for it is something the guards hear of. */
-const NO_PAYMENT_SHEETS = `if (globalThis.PaymentRequest) PaymentRequest.prototype.show = function () {
-  Object.defineProperty(window, '__paymentAsked', { value: true });
-  return Promise.reject(new DOMException('refused', 'AbortError'));
-};`;
 
 export class ActingSession {
   readonly tabs = new Map<string, Tab>();
@@ -62,7 +57,7 @@ export class ActingSession {
   ) {}
 
   static async begin(id: string, guarded: GuardedContext, pin: readonly string[]): Promise<ActingSession> {
-    await guarded.context.addInitScript(NO_PAYMENT_SHEETS);
+    await refusePaymentSheet(guarded.context);
     const session = new ActingSession(id, guarded, await pinContext(guarded.context, pin));
     session.listen(guarded.context);
     await session.adopt(await guarded.context.newPage());

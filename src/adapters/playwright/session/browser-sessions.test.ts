@@ -117,6 +117,24 @@ describeIf('browser sessions', () => {
     expect(posted).toEqual(['POST']);
   });
 
+  it('connect to no host that confirms payments, and show no payment sheet', async () => {
+    await open('a');
+    const session = sessions.get('a');
+    const { page: tab } = session.active;
+    await tab.evaluate(() => fetch('https://api.stripe.com/v1/payment_intents', { mode: 'no-cors' }).catch(() => null));
+    expect(session.refusedHosts()).toContain('api.stripe.com');
+    const shown = await tab.evaluate(() =>
+      'PaymentRequest' in window
+        ? new PaymentRequest([{ supportedMethods: 'https://pay.example' }], {
+            total: { label: 'x', amount: { currency: 'USD', value: '1' } },
+          })
+            .show()
+            .then(String, String)
+        : 'none',
+    );
+    expect(shown).toMatch(/payments are refused here|none/);
+  });
+
   it('have as many seats as there are, and keep one for a while for who claimed it', async () => {
     expect(sessions.reserve('a')).toBe(true);
     await open('b');

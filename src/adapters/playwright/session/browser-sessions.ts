@@ -2,6 +2,7 @@
 import type { ActInput, ActResult, OpenSessionInput, OpenSessionResult } from '../../../contracts/acting.js';
 import { HostBusyError, SessionLostError } from '../../../contracts/errors.js';
 import type { ActTools, BrowserSessions, Observed } from '../../../ports/browser-sessions.js';
+import { refusesPaymentHost } from '../../../domain/acting/payment-hosts.js';
 import { EgressRefusedError, type EgressGuard } from '../../egress/guard.js';
 import type { BrowserHost } from '../browser-host.js';
 import { outcomeOfNavigationFault } from '../navigation-faults.js';
@@ -64,7 +65,8 @@ export class Sessions implements BrowserSessions {
   private async begin({ runId, sessionId, language, pin }: OpenSessionInput): Promise<ActingSession> {
     await prepareMasking();
     const context = { locale: language, acceptDownloads: true, viewport: { width: 1280, height: 900 } };
-    return ActingSession.begin(sessionId, await this.deps.browsers.open({ owner: runId, context }), pin);
+    const refuses = (host: string) => pin.every((site) => refusesPaymentHost(host, site));
+    return ActingSession.begin(sessionId, await this.deps.browsers.open({ owner: runId, refuses, context }), pin);
   }
 
   private async goTo(session: ActingSession, address: string): Promise<OpenSessionResult> {

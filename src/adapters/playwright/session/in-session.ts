@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Frame, Locator } from 'playwright';
-import type { KnownEvidence } from '../../../domain/acting/evidence.js';
 
 /** The functions of `acting-script.mjs`, which run in the page as text. */
 interface OfPage {
   pageState(): string;
   wantsSignIn(): boolean;
-  actEvidence(element: null): KnownEvidence;
 }
 interface OfElement {
-  actEvidence(): KnownEvidence;
   isNativeSelect(): boolean;
   fieldValue(): string;
   /** pairs of label and value of the fields in the element's form */
