@@ -67,7 +67,11 @@ describeWithBrowser('a page behind a gate', () => {
       expect.stringMatching(/^typed the email address into “/),
       expect.stringMatching(/^typed \[REDACTED\] into “/),
       'pressed “Sign in”',
+      'the page opened',
     ]);
+    const shown = attempt?.audit?.flatMap(({ screenshot }) => (screenshot === null ? [] : [screenshot]));
+    expect(shown).toEqual([1, 2].map((n) => `/runs/${runId}/screenshots/${n}`));
+    expect((await system.core.artifacts.load(runId, '2.jpg'))?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     expect(JSON.stringify(view)).not.toContain(password);
     expect(await site.counts()).toMatchObject({ sign_in: 1, sign_in_failed: 0, purchase: 0 });
   });

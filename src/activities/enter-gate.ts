@@ -1,16 +1,19 @@
 import { Context } from '@temporalio/activity';
 import type { Activities } from '../contracts/activities.js';
-import type { EnterGateInput, EnterGateResult, Secret } from '../contracts/gates.js';
+import type { AuditStep, EnterGateInput, EnterGateResult, Secret } from '../contracts/gates.js';
 import type { FaultPoint } from '../faults.js';
-import type { GateEntered, GateOpener } from '../ports/gate-opener.js';
+import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { AuditNote, GateEntered, GateOpener } from '../ports/gate-opener.js';
 import type { OneTimeKeys } from '../ports/one-time-keys.js';
 import type { PageStore } from '../ports/page-store.js';
+import { screenshotName } from './observe.js';
 import { readAttempt } from './page-attempt.js';
 
 interface Deps {
   readonly keys: OneTimeKeys;
   readonly gates: GateOpener;
   readonly pages: PageStore;
+  readonly artifacts: Pick<ArtifactStore, 'save' | 'list'>;
   /** `GATE_ORIGINS`: asked again here, whoever started the run */
   readonly gateOrigins: readonly string[];
   readonly faultPoint: FaultPoint;
@@ -59,15 +62,32 @@ async function secretOf(
 }
 
 async function settle(
-  { pages, now }: Deps,
+  { pages, artifacts, now }: Deps,
   { runId, url }: EnterGateInput,
-  { outcome, reason, read, audit }: GateEntered,
+  { outcome, reason, read, audit: notes }: GateEntered,
   durationMs: number,
 ): Promise<EnterGateResult> {
+  const audit = await keepAudit(artifacts, runId, notes);
   if (read === null) return { url, outcome, reason, attempt: null, audit };
   const retrievedAt = new Date(now()).toISOString();
   const page = await pages.save({ ...read.page, how: 'browser' }, { runId, retrievedAt, privateTo: runId });
   return { url, outcome, reason, attempt: readAttempt(url, page, durationMs), audit };
+}
+
+/** Screenshots lie beside those of actions, under the run's next numbers. */
+async function keepAudit(
+  artifacts: Deps['artifacts'],
+  runId: string,
+  notes: readonly AuditNote[],
+): Promise<AuditStep[]> {
+  const taken = (await artifacts.list(runId)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
+  let n = Math.max(0, ...taken);
+  const steps: AuditStep[] = [];
+  for (const { at, what, image } of notes) {
+    if (image !== null) await artifacts.save(runId, screenshotName(++n), image);
+    steps.push({ at, what, screenshot: image === null ? null : `/runs/${runId}/screenshots/${n}` });
+  }
+  return steps;
 }
 
 const unopened = ({ url }: EnterGateInput, outcome: EnterGateResult['outcome'], reason: string): EnterGateResult => ({

@@ -158,6 +158,8 @@ export interface AuditStep {
   readonly at: string;
   /** one plain line: `typed [REDACTED] into "Password"` */
   readonly what: string;
+  /** address of what the page showed then, secret fields covered; null when none was taken */
+  readonly screenshot: string | null;
 }
 
 export interface EnterGateInput {

@@ -1,4 +1,4 @@
-import type { AuditStep, EnterGateOutcome, Secret } from '../contracts/gates.js';
+import type { EnterGateOutcome, Secret } from '../contracts/gates.js';
 import type { ReadOutcome } from './page-reader.js';
 
 export interface GateVisit {
@@ -11,13 +11,21 @@ export interface GateVisit {
   readonly sessionId: string;
 }
 
+/** One thing that was done, with a JPEG of the page where one was taken: never while something secret stands in it. */
+export interface AuditNote {
+  /** ISO 8601 */
+  readonly at: string;
+  readonly what: string;
+  readonly image: Uint8Array | null;
+}
+
 /** What came of an answer. `read`: the page behind, where it opened. No word of the answer is in it. */
 export interface GateEntered {
   readonly outcome: Exclude<EnterGateOutcome, 'key_gone'>;
   /** stable code of `domain/gate-words`; null when it opened */
   readonly reason: string | null;
   readonly read: Extract<ReadOutcome, { outcome: 'read' }> | null;
-  readonly audit: readonly AuditStep[];
+  readonly audit: readonly AuditNote[];
 }
 
 /** Leaves an address or signs in at a wall in a browser, and reads what stands behind it in the same session. */

@@ -77,7 +77,7 @@ const AttemptSchema = z
       .optional()
       .meta({ description: 'of a gated page: what would open it' }),
     audit: z
-      .array(z.object({ at: time, what: text }))
+      .array(z.object({ at: time, what: text, screenshot: text.nullable() }))
       .optional()
       .meta({ description: 'what was done to open its gate; never what was typed' }),
   })

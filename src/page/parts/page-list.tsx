@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { AuditStep } from '../../contracts/gates.js';
 import type { PageAttempt } from '../../contracts/run.js';
 import { attemptInWords } from '../../domain/reason-words.js';
 import type { ShownRun } from '../client.js';
@@ -59,9 +60,32 @@ function Row({ row: { url, attempt } }: { row: PageRow }): JSX.Element {
           <span>{factsOf(attempt)}</span>
         </span>
       )}
+      {attempt?.audit !== undefined && attempt.audit.length > 0 && <Audit steps={attempt.audit} />}
     </li>
   );
 }
+
+/** What was done at a gate, with what the page showed; never what was typed. */
+const Audit = ({ steps }: { steps: readonly AuditStep[] }): JSX.Element => (
+  <details class="page-row-audit">
+    <summary>What was done there</summary>
+    <ol>
+      {steps.map(({ at, what, screenshot }) => (
+        <li key={`${at} ${what}`}>
+          {what}
+          {screenshot !== null && (
+            <>
+              {' '}
+              <a href={screenshot} target="_blank" rel="noopener noreferrer">
+                seen
+              </a>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </details>
+);
 
 /** One line, so that the row keeps its height; the whole of it stands under the answer too. */
 const Clipped = ({ text }: { text: string }): JSX.Element => (

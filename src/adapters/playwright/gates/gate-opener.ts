@@ -6,19 +6,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright';
 import { BrowserMissingError } from '../../../contracts/errors.js';
-import type { AuditStep, Secret } from '../../../contracts/gates.js';
+import type { Secret } from '../../../contracts/gates.js';
 import { evidenceOf } from '../../../domain/acting/evidence.js';
 import { refusesPaymentHost } from '../../../domain/acting/payment-hosts.js';
 import { checkPayment } from '../../../domain/acting/payment-guard.js';
 import { siteOf } from '../../../domain/acting/sites.js';
 import { saysWrong } from '../../../domain/refusal-words.js';
-import type { GateEntered, GateOpener, GateVisit } from '../../../ports/gate-opener.js';
+import type { AuditNote, GateEntered, GateOpener, GateVisit } from '../../../ports/gate-opener.js';
 import type { ReadOutcome } from '../../../ports/page-reader.js';
 import { EgressRefusedError, type EgressGuard } from '../../egress/guard.js';
 import type { HttpReader } from '../../http/http-reader.js';
 import { refusePaymentSheet } from '../acting/collect-evidence.js';
 import type { BrowserHost, GuardedContext } from '../browser-host.js';
 import { RENDER_LIMITS, Visit, type Seen } from '../page-visit.js';
+import { screenshotOf } from '../session/look.js';
+import { prepareMasking } from '../session/masking.js';
 import { GatePage, type Field, type GateElements } from './gate-elements.js';
 import { holdOrigin, type OriginHold } from './origin-hold.js';
 import { withoutSecrets } from './without-secrets.js';
@@ -111,6 +113,7 @@ class Opener implements GateOpener {
 
   private async begin({ url, owner, language }: GateVisit, signal: AbortSignal, audit: AuditTrail): Promise<Session> {
     const target = this.deps.guard.checkUrl(url);
+    await prepareMasking();
     const refuses = (host: string) => refusesPaymentHost(host, siteOf(url));
     const opened = await this.deps.browsers.open({ owner, refuses, context: { locale: language } });
     try {
@@ -121,7 +124,7 @@ class Opener implements GateOpener {
       const fault = await visit.arrive(page);
       if (hold.strayed) throw new GateFault('not_opened', 'other_origin');
       if (fault !== null) throw new GateFault(fault.retryable ? 'session_lost' : 'not_opened', 'page_failed');
-      audit.note(`opened ${target.origin}${target.pathname}`);
+      audit.note(`opened ${target.origin}${target.pathname}`, await visit.bounded(screenshotOf(page)));
       return { opened, page, visit, hold, origin: target.origin, url };
     } catch (error) {
       await opened.close();
@@ -167,7 +170,11 @@ class Opener implements GateOpener {
     audit.note(await visit.bounded(send(wall, elements.submit, fields.at(-1)?.field ?? null)));
     await pending.settled(visit);
     await visit.settle(page);
-    return this.judge(session, secret, signal);
+    const judged = await this.judge(session, secret, signal);
+    // A code that was refused may still stand in its field, which need not be one that hides it.
+    const image = judged.outcome === 'wrong_answer' ? null : await visit.bounded(screenshotOf(page));
+    audit.note(SHOWN[judged.outcome] ?? 'the page stayed closed', image);
+    return judged;
   }
 
   /** No sign-in pays: the same guard as before every act. */
@@ -219,6 +226,12 @@ class Opener implements GateOpener {
     return session;
   }
 }
+
+const SHOWN: Readonly<Record<string, string>> = {
+  opened: 'the page opened',
+  wrong_answer: 'the site refused the answer',
+  code_needed: 'the site asked for a second factor',
+};
 
 const wrong = (reason: string) => ({ outcome: 'wrong_answer', reason, read: null }) as const;
 const closed = () => ({ outcome: 'not_opened', reason: 'still_closed', read: null }) as const;
@@ -297,11 +310,11 @@ class Pending {
 
 /** What was done, in order; of an answer only that it was typed. */
 class AuditTrail {
-  readonly steps: AuditStep[] = [];
+  readonly steps: AuditNote[] = [];
   constructor(private readonly now: () => number) {}
 
-  note(what: string): void {
-    this.steps.push({ at: new Date(this.now()).toISOString(), what });
+  note(what: string, image: Uint8Array | null = null): void {
+    this.steps.push({ at: new Date(this.now()).toISOString(), what, image });
   }
 }
 
