@@ -68,6 +68,27 @@ describeIf('an action', () => {
     expect(JSON.stringify(model.requests)).not.toContain('ada@example.com');
   });
 
+  it('that was spoken opens nothing before somebody approves it elsewhere', async () => {
+    model.behaves(decides(signsUp));
+    const asked = ({ pending_input: gate }: RunView) => gate !== null;
+    const refused = await act('Sign me up for the newsletter', { source: 'omi' });
+    const { pending_input: gate, steps } = await system.viewWhen(refused, asked);
+    expect(gate).toMatchObject({ kind: 'approval', effect: { task: 'Sign me up for the newsletter' } });
+    expect(steps.map(({ name }) => name)).not.toContain('openSession');
+    await system.core.runs.answer(refused, { gate_id: gate?.gate_id ?? '', answer_id: 'no', approve: false });
+    expect(await system.viewWhen(refused)).toMatchObject({
+      overall_status: 'blocked',
+      reason: { code: 'approval_denied' },
+    });
+    expect(await counts()).toMatchObject({ newsletter: 0 });
+
+    const approved = await act('Sign me up for the newsletter', { source: 'omi' });
+    const { pending_input: second } = await system.viewWhen(approved, asked);
+    await system.core.runs.answer(approved, { gate_id: second?.gate_id ?? '', answer_id: 'yes', approve: true });
+    expect(await system.viewWhen(approved)).toMatchObject({ overall_status: 'succeeded' });
+    expect(await counts()).toMatchObject({ newsletter: 1 });
+  });
+
   it('never buys, whatever the model decides', async () => {
     model.behaves(
       decidesInTurn((page) => ({

@@ -17,6 +17,13 @@ export async function performAction(context: RunContext, classification: Classif
   return carryOut(context, planned, classification.language);
 }
 
+/** Speech can be misheard, and bystanders speak: before anything is opened, somebody approves where speech does not reach. */
+async function isApproved(context: RunContext, url: string, site: string): Promise<boolean> {
+  const { question: task } = context.input;
+  const prompt = `This was heard in speech: “${task}”. Shall it be done on ${site}?`;
+  return (await context.ask({ kind: 'approval', prompt, url, effect: { task, site } })).approve;
+}
+
 const MODEL_REQUIRED =
   'Doing something for the first time needs a model that decides each step: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local one.';
 
@@ -24,6 +31,14 @@ async function carryOut(context: RunContext, plan: ActionPlan, language: string)
   const { url, site } = plan;
   if (url === null || site === null)
     return end('bad_target', 'The address of the task is not one of the web (http or https).');
+  if (context.input.source === 'omi' && !(await isApproved(context, url, site)))
+    return composeActionEnd(
+      {
+        status: 'blocked',
+        reason: { code: 'approval_denied', message: 'You did not approve it, so it was not done.' },
+      },
+      { site, done: [], wrote: false },
+    );
   try {
     return await new ActionLoop(context, { plan, url, site, language }).run();
   } catch (error) {
