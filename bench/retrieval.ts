@@ -5,20 +5,37 @@
  *
  * FILE holds JSON lines `{id, question, page_id | null, answers[], kind}` (default `bench/data/retrieval-questions.jsonl`), DIR holds
  * `truth.jsonl.gz` and `html/<id>.html.gz` (default `$SHARED_DIR/data/wcxb`, and `SHARED_DIR` defaults to `../shared`).
- * Every page goes through the product's own reading, chunking and index. Intervals are 95 % bootstrap percentiles over
- * the questions. The extractive answer is drafted from the five pages that full text ranks first, as after a web search.
- * `--quick` leaves out the milliseconds per query at 1 k, 10 k and 100 k chunks, which take some minutes.
+ * Every page goes through the product's own reading, chunking, index and embedder. Intervals are 95 % bootstrap percentiles
+ * over the questions.
+ *
+ * - `methods` searches all pages at once, every passage embedded: full text, vectors, and both as the product fuses them;
+ *   `retrieved` is what a model gets of it, near-duplicates removed and at most 3 passages a page.
+ * - `runs_of_five` is what the product does: the page that answers among the four others that full text ranks best, with
+ *   only the closest passages embedded (`late`) or all of them.
+ * - The extractive answer is drafted from the five pages that full text ranks first, as after a web search.
+ *
+ * Vectors are kept in `.data/bench`: the first round embeds every passage and takes minutes. Without the weights (npm test
+ * fetches them) full text is measured alone. `--quick` leaves out processor time and the milliseconds per query at 1 k,
+ * 10 k and 100 k chunks.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createExtractiveDrafter } from '../src/answering/draft-extractively.js';
+import { createEmbedClosest } from '../src/answering/embed-closest.js';
+import { createFindPassages, type FindPassages } from '../src/answering/find-passages.js';
+import { createRetrieve } from '../src/answering/retrieve.js';
+import { hasRuntime, weightsArePresent, weightsFolder } from '../src/adapters/embedders/weights.js';
 import { openStore, type EmbeddedStore } from '../src/adapters/libsql/store.js';
+import { loadConfig } from '../src/config.js';
 import { detectLanguage } from '../src/domain/language.js';
 import { sentenceSpans } from '../src/domain/sentences.js';
+import { spaceName } from '../src/domain/vectors.js';
 import type { ChunkHit } from '../src/ports/chunk-index.js';
+import { figure, figures, print, spreadOf, type Spread } from './figures.js';
 import { indexPages, readCorpus, type Corpus } from './retrieval-corpus.js';
+import { openBenchEmbedder, type BenchEmbedder } from './retrieval-embedder.js';
 
 interface Question {
   readonly id: string;
@@ -27,17 +44,14 @@ interface Question {
   readonly answers: readonly string[];
   readonly kind: string;
 }
-interface Figure {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 const RUN = 'run_everything';
 const PAGES_PER_ANSWER = 5;
 const HITS = 100;
 const SIZES = [1_000, 10_000, 100_000] as const;
 const TIMED_QUESTIONS = 60;
+const FRESH_CHUNKS = 200;
+const signal = new AbortController().signal;
 
 const { values: options } = parseArgs({
   options: {
@@ -50,6 +64,7 @@ const { values: options } = parseArgs({
 const root = join(import.meta.dirname, '..');
 const pagesDir = options.pages ?? join(resolve(root, process.env['SHARED_DIR'] ?? '../shared'), 'data', 'wcxb');
 const qaFile = options.qa ?? join(import.meta.dirname, 'data', 'retrieval-questions.jsonl');
+const config = loadConfig();
 
 const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ');
 const holdsAnswer = (text: string, { answers }: Question): boolean =>
@@ -75,6 +90,11 @@ function score(hits: readonly ChunkHit[], question: Question, wanted: string | u
   };
 }
 
+const query = ({ question }: Question, runId: string) => ({ runId, question, language: detectLanguage(question) });
+const byWords = (store: EmbeddedStore, question: Question, runId = RUN): Promise<readonly ChunkHit[]> =>
+  store.chunks.searchText({ ...query(question, runId), text: question.question, limit: HITS });
+const pagesOf = (hits: readonly ChunkHit[]): string[] => [...new Set(hits.map(({ pageId }) => pageId))];
+
 interface Drafted {
   /** is what was asked for in the first three passages shown? */
   readonly first_3_passages: number;
@@ -88,9 +108,7 @@ async function draft(store: EmbeddedStore, question: Question, pageIds: readonly
   const runId = `run_${question.id}`;
   for (const pageId of pageIds) await store.pages.link(pageId, runId);
   const { sentences, found } = await createExtractiveDrafter(store)({
-    runId,
-    question: question.question,
-    language: detectLanguage(question.question),
+    ...query(question, runId),
     today: '2026-11-30',
     attempts: [],
     searched: [],
@@ -106,39 +124,225 @@ async function draft(store: EmbeddedStore, question: Question, pageIds: readonly
   };
 }
 
-/** The mean with its 95 % bootstrap interval; the same numbers always give the same interval. */
-function figure(values: readonly number[]): Figure {
-  const mean = (list: readonly number[]): number =>
-    list.reduce((sum, value) => sum + value, 0) / Math.max(1, list.length);
-  let state = 42;
-  // Lehmer's generator: enough for resampling, and the same on every machine.
-  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const means = Array.from({ length: 2_000 }, () =>
-    mean(values.map(() => values[Math.floor(random() * values.length)]!)),
-  );
-  means.sort((a, b) => a - b);
-  return { value: mean(values), low: means[50] ?? 0, high: means[1_949] ?? 0 };
+/** Everything the corpus holds, with and without vectors. */
+interface Bench {
+  readonly questions: readonly Question[];
+  readonly answerable: readonly Question[];
+  readonly corpus: Corpus;
+  readonly folder: string;
+  readonly store: EmbeddedStore;
+  /** the store's id of each page of the corpus */
+  readonly idOf: ReadonlyMap<string, string>;
+  readonly embedder: BenchEmbedder | null;
 }
 
-const figures = <Row extends object>(rows: readonly Row[]): Record<keyof Row, Figure> =>
-  Object.fromEntries(
-    Object.keys(rows[0] ?? {}).map((key) => [key, figure(rows.map((row) => row[key as keyof Row] as number))]),
-  ) as Record<keyof Row, Figure>;
+const pageFor = ({ idOf }: Bench, { page_id: id }: Question): string | undefined => idOf.get(id ?? '');
 
-const search = (store: EmbeddedStore, runId: string, { question }: Question): Promise<readonly ChunkHit[]> =>
-  store.chunks.searchText({ runId, text: question, language: detectLanguage(question), limit: HITS });
+async function embedAll({ store, embedder }: Pick<Bench, 'store' | 'embedder'>): Promise<void> {
+  if (embedder === null) return;
+  const lacking = await store.chunks.withoutVector({ runId: RUN, limit: 1_000_000 });
+  const space = spaceName(embedder.model, embedder.dimension ?? 0);
+  for (let at = 0; at < lacking.length; at += 256) {
+    const some = lacking.slice(at, at + 256);
+    const vectors = await embedder.embed(
+      some.map(({ text }) => text),
+      { signal },
+    );
+    await store.chunks.saveVectors(
+      space,
+      some.map((chunk, position) => ({ ...chunk, vector: vectors[position]! })),
+    );
+    if (at % 2_560 === 0) console.error(`embedded ${at} of ${lacking.length} passages`);
+  }
+}
+
+type Method = (question: Question) => Promise<readonly ChunkHit[]>;
+
+function methodsOf({ store, embedder }: Bench): Record<string, Method> {
+  const fulltext: Method = (question) => byWords(store, question);
+  if (embedder === null) return { fulltext };
+  const find = createFindPassages({ chunks: store.chunks, embedder });
+  const retrieve = createRetrieve({ pages: { pagesOfRun: allPages(store) }, find });
+  return {
+    fulltext,
+    vectors: async (question) => {
+      const [vector] = await embedder.embed([question.question], { signal });
+      const space = spaceName(embedder.model, vector!.length);
+      return store.chunks.searchVectors({ runId: RUN, vector: vector!, space, limit: HITS });
+    },
+    hybrid: (question) => find({ ...query(question, RUN), limit: HITS }),
+    retrieved: (question) => retrieve({ ...query(question, RUN), limit: HITS }),
+  };
+}
+
+/** A run of the product has twenty pages at most: the thousand of this one are read once. */
+function allPages({ pages }: EmbeddedStore) {
+  const once = pages.pagesOfRun(RUN);
+  return () => once;
+}
+
+/** On all pages at once; differences are paired by question. */
+async function measureMethods(bench: Bench): Promise<object> {
+  const { answerable } = bench;
+  const kinds = [...new Set(answerable.map(({ kind }) => kind))];
+  const rows: Record<string, Scores[]> = {};
+  for (const [name, search] of Object.entries(methodsOf(bench))) {
+    rows[name] = [];
+    for (const question of answerable)
+      rows[name].push(score(await search(question), question, pageFor(bench, question)));
+  }
+  const ofKind = (scores: readonly Scores[], kind: string) => scores.filter((_, at) => answerable[at]!.kind === kind);
+  const better = (a: readonly Scores[], b: readonly Scores[]) =>
+    figure(a.map(({ answer_at_8: answer }, at) => answer - b[at]!.answer_at_8));
+  const { fulltext = [], vectors, hybrid } = rows;
+  return {
+    methods: Object.fromEntries(
+      Object.entries(rows).map(([name, scores]) => [
+        name,
+        {
+          ...figures(scores),
+          by_kind: Object.fromEntries(kinds.map((kind) => [kind, figures(ofKind(scores, kind))])),
+        },
+      ]),
+    ),
+    ...(vectors === undefined || hybrid === undefined
+      ? {}
+      : {
+          answer_at_8_gain: {
+            hybrid_over_fulltext: better(hybrid, fulltext),
+            hybrid_over_vectors: better(hybrid, vectors),
+          },
+        }),
+  };
+}
+
+/** The page that answers, and the others that full text ranks best. */
+async function linkRun(bench: Bench, question: Question): Promise<string> {
+  const runId = `five_${question.id}`;
+  const wanted = pageFor(bench, question);
+  const others = pagesOf(await byWords(bench.store, question)).filter((pageId) => pageId !== wanted);
+  for (const pageId of [...(wanted === undefined ? [] : [wanted]), ...others].slice(0, PAGES_PER_ANSWER))
+    await bench.store.pages.link(pageId, runId);
+  return runId;
+}
+
+/** Late embedding against embedding everything, in runs as the product has them. */
+async function measureRuns(bench: Bench): Promise<object> {
+  const { answerable, embedder, store } = bench;
+  if (embedder === null) return {};
+  // A store of its own, in which nothing is embedded that the run itself has not.
+  const lateStore = openStore(join(bench.folder, 'late.db'));
+  const { idOf } = await indexPages(lateStore, bench.corpus, { runId: RUN });
+  const late: Bench = { ...bench, store: lateStore, idOf };
+  const { perRun } = config.embeddings;
+  const embedClosest = createEmbedClosest({ chunks: lateStore.chunks, embedder, perRun, all: false });
+  const scores: Record<'fulltext' | 'late' | 'all', Scores[]> = { fulltext: [], late: [], all: [] };
+  const finders = {
+    late: createFindPassages({ chunks: lateStore.chunks, embedder }),
+    all: createFindPassages({ chunks: store.chunks, embedder }),
+  };
+  for (const question of answerable) {
+    const wanted = pageFor(bench, question);
+    const runId = await linkRun(bench, question);
+    await linkRun(late, question);
+    await embedClosest(query(question, runId), { signal });
+    const found = async (find: FindPassages) =>
+      score(await find({ ...query(question, runId), limit: HITS }), question, wanted);
+    scores.fulltext.push(score(await byWords(store, question, runId), question, wanted));
+    scores.late.push(await found(finders.late));
+    scores.all.push(await found(finders.all));
+  }
+  lateStore.close();
+  const { answer_at_8: answers } = {
+    answer_at_8: scores.late.map(({ answer_at_8: answer }, at) => answer - scores.all[at]!.answer_at_8),
+  };
+  return {
+    runs_of_five: {
+      embedded_per_run: perRun,
+      fulltext: figures(scores.fulltext),
+      late: figures(scores.late),
+      all: figures(scores.all),
+      answer_at_8_late_minus_all: figure(answers),
+    },
+  };
+}
+
+async function measureExtractive({ questions, store }: Bench): Promise<object> {
+  const answerable: Drafted[] = [];
+  const others: Drafted[] = [];
+  for (const question of questions) {
+    const best = pagesOf(await byWords(store, question)).slice(0, PAGES_PER_ANSWER);
+    (question.page_id === null ? others : answerable).push(await draft(store, question, best));
+  }
+  return {
+    extractive: {
+      ...figures(answerable),
+      found_when_unanswerable: figure(others.map(({ found }) => found)),
+    },
+  };
+}
+
+const cpuSeconds = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+};
+
+/** Processor time with the model loaded, everything embedded anew. */
+async function measureProcessor({ answerable, corpus, folder, embedder }: Bench): Promise<object> {
+  if (embedder === null) return {};
+  const store = openStore(join(folder, 'processor.db'));
+  const { idOf } = await indexPages(store, corpus, { runId: RUN });
+  const fresh: BenchEmbedder = { ...embedder, embed: embedder.fresh };
+  const texts = (await store.chunks.withoutVector({ runId: RUN, limit: 1_000_000 })).map(({ text }) => text);
+  const step = Math.max(1, Math.floor(texts.length / FRESH_CHUNKS));
+  const sample = texts.filter((_, at) => at % step === 0);
+  const before = process.cpuUsage();
+  await fresh.fresh(sample);
+  const perSecond = sample.length / cpuSeconds(before);
+  const { perRun, all } = config.embeddings;
+  const embedClosest = createEmbedClosest({ chunks: store.chunks, embedder: fresh, perRun, all });
+  const find = createFindPassages({ chunks: store.chunks, embedder: fresh });
+  const spent: number[] = [];
+  for (const question of answerable.slice(0, TIMED_QUESTIONS)) {
+    const bench = { store, idOf } as Bench;
+    const runId = await linkRun(bench, question);
+    const start = process.cpuUsage();
+    await embedClosest(query(question, runId), { signal });
+    await find({ ...query(question, runId), limit: HITS });
+    spent.push(cpuSeconds(start));
+  }
+  store.close();
+  return {
+    processor: { chunks_per_cpu_second: perSecond, cpu_seconds_per_question: figure(spent) },
+  };
+}
 
 interface Timing {
   readonly chunks: number;
   /** a run of five pages: what an answer does */
-  readonly one_run_ms: { readonly median: number; readonly p95: number };
-  /** a run that holds every page of the store */
-  readonly whole_store_ms: { readonly median: number; readonly p95: number };
+  readonly one_run_ms: { readonly fulltext: Spread; readonly hybrid?: Spread };
+  /** a run that holds every page of the store, every passage embedded */
+  readonly whole_store_ms: { readonly fulltext: Spread; readonly hybrid?: Spread };
 }
 
-async function timings(corpus: Corpus, questions: readonly Question[], folder: string): Promise<Timing[]> {
+async function measureTime({ corpus, questions, folder, embedder }: Bench): Promise<object> {
   const store = openStore(join(folder, 'speed.db'));
   const asked = questions.slice(0, TIMED_QUESTIONS);
+  const fresh = embedder === null ? null : { ...embedder, embed: embedder.fresh };
+  const find = createFindPassages({ chunks: store.chunks, embedder: fresh });
+  const time = async (search: (question: Question) => Promise<unknown>): Promise<Spread> => {
+    const spent: number[] = [];
+    for (const question of asked) {
+      const start = performance.now();
+      await search(question);
+      spent.push(performance.now() - start);
+    }
+    return spreadOf(spent);
+  };
+  const both = async (runId: string): Promise<Timing['one_run_ms']> => ({
+    fulltext: await time((question) => byWords(store, question, runId)),
+    ...(fresh === null ? {} : { hybrid: await time((question) => find({ ...query(question, runId), limit: HITS })) }),
+  });
   const done: Timing[] = [];
   let chunks = 0;
   let copy = 0;
@@ -150,20 +354,19 @@ async function timings(corpus: Corpus, questions: readonly Question[], folder: s
       chunks += made.chunks;
       copy += 1;
     }
-    const time = async (runId: string): Promise<Timing['one_run_ms']> => {
-      const spent: number[] = [];
-      for (const question of asked) {
-        const start = performance.now();
-        await search(store, runId, question);
-        spent.push(performance.now() - start);
-      }
-      spent.sort((a, b) => a - b);
-      return { median: spent[spent.length >> 1] ?? 0, p95: spent[Math.floor(spent.length * 0.95)] ?? 0 };
-    };
-    done.push({ chunks, one_run_ms: await time('run_five'), whole_store_ms: await time(RUN) });
+    await embedAll({ store, embedder });
+    done.push({ chunks, one_run_ms: await both('run_five'), whole_store_ms: await both(RUN) });
   }
   store.close();
-  return done;
+  return { ms_per_query: Object.fromEntries(done.map(({ chunks: n, ...times }) => [`${n} chunks`, times])) };
+}
+
+async function openEmbedder(): Promise<BenchEmbedder | null> {
+  const weights = weightsFolder(config.dataDir);
+  if (hasRuntime() && weightsArePresent(weights))
+    return openBenchEmbedder(weights, join(config.dataDir, 'bench', 'minilm-vectors.bin'));
+  console.error(`There are no weights in ${weights}: full text is measured alone. npm test fetches them.`);
+  return null;
 }
 
 async function report(folder: string): Promise<object> {
@@ -174,47 +377,22 @@ async function report(folder: string): Promise<object> {
   const corpus = await readCorpus(pagesDir);
   const store = openStore(join(folder, 'retrieval.db'));
   const { idOf, chunks } = await indexPages(store, corpus, { runId: RUN });
-  const answerable: { question: Question; scores: Scores; drafted: Drafted }[] = [];
-  const others: Drafted[] = [];
-  for (const question of questions) {
-    const hits = await search(store, RUN, question);
-    const best = [...new Set(hits.map(({ pageId }) => pageId))].slice(0, PAGES_PER_ANSWER);
-    const drafted = await draft(store, question, best);
-    if (question.page_id === null) others.push(drafted);
-    else answerable.push({ question, scores: score(hits, question, idOf.get(question.page_id)), drafted });
-  }
-  store.close();
-  const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
-  const of = (kind: string) => answerable.filter(({ question }) => question.kind === kind);
-  return {
-    questions: { answerable: answerable.length, unanswerable: others.length },
+  const embedder = await openEmbedder();
+  await embedAll({ store, embedder });
+  const answerable = questions.filter(({ page_id: id }) => id !== null);
+  const bench: Bench = { questions, answerable, corpus, folder, store, idOf, embedder };
+  const made = {
+    questions: { answerable: answerable.length, unanswerable: questions.length - answerable.length },
     pages: { read: corpus.pages.length, unread: corpus.unread },
     chunks,
-    methods: {
-      fulltext: {
-        ...figures(answerable.map(({ scores }) => scores)),
-        by_kind: Object.fromEntries(kinds.map((kind) => [kind, figures(of(kind).map(({ scores }) => scores))])),
-      },
-    },
-    extractive: {
-      ...figures(answerable.map(({ drafted }) => drafted)),
-      found_when_unanswerable: figure(others.map(({ found }) => found)),
-    },
-    ...(options.quick ? {} : { ms_per_query: await timings(corpus, questions, folder) }),
+    ...(await measureMethods(bench)),
+    ...(await measureRuns(bench)),
+    ...(await measureExtractive(bench)),
+    ...(options.quick ? {} : await measureProcessor(bench)),
+    ...(options.quick ? {} : await measureTime(bench)),
   };
-}
-
-function print(value: object, indent = ''): void {
-  for (const [name, held] of Object.entries(value) as [string, unknown][]) {
-    if (typeof held !== 'object' || held === null) console.log(`${indent}${name}: ${String(held)}`);
-    else if ('low' in held) {
-      const { value: mean, low, high } = held as Figure;
-      console.log(`${indent}${name.padEnd(24)} ${mean.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`);
-    } else {
-      console.log(`${indent}${name}`);
-      print(held, `${indent}  `);
-    }
-  }
+  store.close();
+  return made;
 }
 
 if (!existsSync(join(pagesDir, 'truth.jsonl.gz'))) {

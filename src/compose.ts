@@ -25,6 +25,8 @@ import { createSearchEngines } from './adapters/search-engines.js';
 import { createClient } from './adapters/temporal/connection.js';
 import { createMemoryWriter } from './adapters/temporal/memory-writer.js';
 import { createTemporalWearers } from './adapters/temporal/wearers.js';
+import { createQdrantChunkIndex } from './adapters/qdrant/chunk-index.js';
+import { createQdrantRest } from './adapters/qdrant/qdrant-rest.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
 import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
 import { readLiveRunFile } from './adapters/temporal-server/run-file.js';
@@ -34,6 +36,7 @@ import { createClassifier } from './answering/classify-with-model.js';
 import { createDecider } from './answering/decide-with-model.js';
 import { createDrafter } from './answering/draft.js';
 import { createExtractiveDrafter } from './answering/draft-extractively.js';
+import { createSearchAtHand } from './answering/search-at-hand.js';
 import { createEmbedClosest } from './answering/embed-closest.js';
 import { createFindPassages } from './answering/find-passages.js';
 import { createHearSpeech } from './answering/hear-speech.js';
@@ -43,9 +46,10 @@ import type { HostClaim } from './contracts/acting.js';
 import type { Activities } from './contracts/activities.js';
 import { browserQueue } from './contracts/messages.js';
 import type { PageAttempt } from './contracts/run.js';
+import { EmbedderRefusedError } from './contracts/errors.js';
 import { spaceName } from './domain/vectors.js';
 import { createFaultPoint, type FaultPoint } from './faults.js';
-import type { ChunkIndex } from './ports/chunk-index.js';
+import type { ChunkIndex, Reindexing } from './ports/chunk-index.js';
 import type { Embedder } from './ports/embedder.js';
 import type { ArtifactStore } from './ports/artifact-store.js';
 import type { LanguageModel } from './ports/language-model.js';
@@ -60,6 +64,8 @@ import { VERSION } from './version.js';
 export interface Core {
   readonly config: Config;
   readonly store: EmbeddedStore;
+  /** passages: in the embedded store, or in Qdrant */
+  readonly chunks: ChunkIndex;
   readonly identity: StoreIdentity;
   readonly address: TemporalAddress;
   readonly runs: Runs;
@@ -86,11 +92,13 @@ export function composeCore(config: Config): Core {
     installationSecret: identity.installationSecret,
     defaults: { maxPages: config.maxPages, maxDurationMs: config.runMaxMs },
   });
-  const close = () => closeAll(connection, store);
+  const { chunks, close: closePassages } = openPassages(config, store);
+  const close = () => closeAll(connection, store, closePassages);
   const artifacts = createArtifactStore(config.artifactsDir);
   return {
     config,
     store,
+    chunks,
     identity,
     address,
     runs,
@@ -102,8 +110,16 @@ export function composeCore(config: Config): Core {
   };
 }
 
-async function closeAll(connection: Connection, store: EmbeddedStore): Promise<void> {
-  await connection.close();
+/** Passages lie with their pages, or where QDRANT_URL says. */
+function openPassages({ qdrant: { url, apiKey } }: Config, store: EmbeddedStore) {
+  if (url === undefined) return { chunks: store.chunks, close: () => Promise.resolve() };
+  const rest = createQdrantRest({ url, apiKey });
+  const pagesOfRun = (runId: string) => store.pages.pageRefsOfRun(runId);
+  return { chunks: createQdrantChunkIndex({ rest, pagesOfRun }), close: () => rest.close() };
+}
+
+async function closeAll(connection: Connection, store: EmbeddedStore, more: () => Promise<void>): Promise<void> {
+  await Promise.all([connection.close(), more()]);
   store.close();
 }
 
@@ -177,7 +193,7 @@ export function composeWorker(
   warn?: (message: string) => void,
   inform: (message: string) => void = () => undefined,
 ): WorkerParts {
-  const { config, store, runs, faultPoint } = core;
+  const { config, store, chunks, runs, faultPoint } = core;
   const reading = composeReading(config, warn);
   const models = composeModels(config, reading.circuits);
   const { slot, release } = claimHostSlot(config.dataDir);
@@ -200,8 +216,8 @@ export function composeWorker(
     gates,
     gateOrigins: config.gates.origins,
     pages: store.pages,
-    chunks: store.chunks,
-    ...composeAnswering(config, store, models, embedder),
+    chunks,
+    ...composeAnswering(core, models, embedder, warn),
     hearSpeech: createHearSpeech({ model: models.inOrder[0], budget: config.models.budget }),
     notifications,
     ...composeMemory(core, embedder),
@@ -218,7 +234,7 @@ export function composeWorker(
     await Promise.all([reading.close(), models.close(), embedder?.close(), notifications.close()]);
     release();
   };
-  const readyEmbedder = () => useEmbedder(embedder, store.chunks, warn);
+  const readyEmbedder = () => useEmbedder(embedder, chunks, warn);
   return { activities, circuits: reading.circuits, host, embedder, readyEmbedder, close };
 }
 
@@ -263,19 +279,20 @@ async function useEmbedder(
 }
 
 function composeAnswering(
-  { models: { budget }, embeddings }: Config,
-  store: EmbeddedStore,
+  { config: { models: settings, embeddings }, store: { pages }, chunks }: Core,
   models: Models,
   embedder: Embedder | null,
+  warn: (message: string) => void = () => undefined,
 ) {
-  const { pages, chunks } = store;
-  const find = createFindPassages({ chunks, embedder });
+  const { budget } = settings;
+  const search = createSearchAtHand({ chunks, pages, warn });
+  const find = createFindPassages({ chunks: search, embedder, warn });
   return {
     embedClosest: createEmbedClosest({ chunks, embedder, perRun: embeddings.perRun, all: embeddings.all }),
     classify: createClassifier({ model: models.inOrder[0], budget }),
     draft: createDrafter({
       models: models.inOrder,
-      extractive: createExtractiveDrafter({ pages, chunks }),
+      extractive: createExtractiveDrafter({ pages, chunks: search }),
       retrieve: createRetrieve({ pages, find }),
       pages,
       budget,
@@ -336,5 +353,23 @@ export function composeCli(config: Config) {
     }),
     openReading: () => composeReading(config),
     openMemories: (): { readonly memories: MemoryStore; close(): void } => openStore(config.storeFile),
+    reindex: (onProgress: Reindexing['onProgress']) => reindex(config, onProgress),
   };
+}
+
+/** Embeds the stored passages anew with the embedder of the settings; returns how many, and for whom. */
+async function reindex(config: Config, onProgress: Reindexing['onProgress']) {
+  const core = composeCore(config);
+  const embedder = createEmbedder(config, () => undefined);
+  const signal = new AbortController().signal;
+  try {
+    if (embedder === null) throw new EmbedderRefusedError('EMBEDDER is none: there is nothing to embed with');
+    const [probe] = await embedder.embed(['dimension'], { signal });
+    const space = spaceName(embedder.model, probe?.length ?? 0);
+    const embed = (texts: readonly string[]) => embedder.embed(texts, { signal });
+    return { passages: await core.chunks.reindex({ space, embed, onProgress }), space };
+  } finally {
+    await embedder?.close();
+    await core.close();
+  }
 }

@@ -104,8 +104,11 @@ const EnvironmentSchema = z.object({
   EMBEDDINGS_BASE_URL: optionalUrl,
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,
-  EMBED_PER_RUN: whole(0, 1_000, 16),
+  EMBED_PER_RUN: whole(0, 1_000, 48),
   EMBED_BEFORE_ANSWER: z.enum(['closest', 'all']).default('closest'),
+
+  QDRANT_URL: optionalUrl,
+  QDRANT_API_KEY: optionalText,
 
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: list('').pipe(z.array(z.string().regex(/^[\w-]+=.+$/u, 'must be name=value pairs'))),
@@ -293,6 +296,8 @@ function toConfig(env: Environment, rawEnv: Variables) {
       /** embed all of a run's passages, at whatever cost in time */
       all: env.EMBED_BEFORE_ANSWER === 'all',
     },
+    /** the store of passages, where it is not the embedded one */
+    qdrant: { url: env.QDRANT_URL, apiKey: env.QDRANT_API_KEY },
     telemetry: {
       /** OTLP over HTTP: where traces of model calls go */
       otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -347,6 +352,7 @@ function toConfig(env: Environment, rawEnv: Variables) {
       env.EMBEDDINGS_API_KEY,
       env.OMI_WEBHOOK_SECRET,
       env.OMI_API_KEY,
+      env.QDRANT_API_KEY,
       ...Object.values(headersOf(env.OTEL_EXPORTER_OTLP_HEADERS)),
       proxyPassword(env.OUTBOUND_PROXY),
       rawEnv['TEMPORAL_API_KEY'],

@@ -123,6 +123,18 @@ function openCore(config: Config): { core: Core | null; line: DoctorLine } {
   }
 }
 
+/** Where QDRANT_URL is set; a run goes on without it, with the words of its pages. */
+async function qdrantLines({ qdrant: { url } }: Config, core: Core | null): Promise<DoctorLine[]> {
+  if (url === undefined || core === null) return [];
+  const name = 'Qdrant';
+  try {
+    await core.chunks.countOfPage('doctor');
+    return [ok(name, `passages lie at ${new URL(url).host}`)];
+  } catch (error) {
+    return [missing(name, `${messageOf(error)}. Is it running, and is QDRANT_URL right?`)];
+  }
+}
+
 function searchLine({ search }: Config): DoctorLine {
   const facts = { engines: search.engines, tavilyKey: search.tavilyApiKey !== undefined };
   const inUse = enginesInUse(facts);
@@ -163,7 +175,7 @@ async function embedderLine(config: Config, core: Core | null): Promise<DoctorLi
     if (embedder.dimension === null)
       await embedder.embed(['doctor'], { signal: AbortSignal.timeout(EMBEDDER_WITHIN_MS) });
     const { model, dimension, lexicalOnly } = embedder;
-    if (dimension !== null) await core?.store.chunks.useSpace(spaceName(model, dimension));
+    if (dimension !== null) await core?.chunks.useSpace(spaceName(model, dimension));
     return ready && !lexicalOnly ? ok(name, `${described}, ${dimension} dimensions`) : warning(name, described);
   } catch (error) {
     if (error instanceof EmbedderMismatchError) return missing(name, error.message);
@@ -234,6 +246,7 @@ export async function runDoctor(config: Config): Promise<DoctorReport> {
       ok('Node', process.version),
       folder,
       store,
+      ...(await qdrantLines(config, core)),
       await cliLine(config),
       ...(await temporalLines(config, core)),
       chromiumLine(config),

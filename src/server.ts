@@ -34,6 +34,7 @@ export async function startApi(core: Core, log: Log): Promise<RunningApi> {
     board: store.board,
     store: store.pages,
     artifacts: core.artifacts,
+    passages: core.chunks.goesWithPages ? null : core.chunks,
     version: VERSION,
     pageDir: PAGE_DIR,
     stopping: stopping.signal,

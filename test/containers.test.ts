@@ -35,9 +35,18 @@ if (!hasClient) console.warn('docker compose is not installed: its own check of 
 const describeClient = hasClient ? describe : describe.skip;
 
 describe('docker-compose.yml', () => {
-  it('holds Temporal on PostgreSQL, its UI, the worker and the API', () => {
+  it('holds Temporal on PostgreSQL, its UI, Qdrant, the worker and the API', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
-      ['api', 'postgresql', 'temporal', 'temporal-namespace', 'temporal-schema', 'temporal-ui', 'worker'].sort(),
+      [
+        'api',
+        'postgresql',
+        'qdrant',
+        'temporal',
+        'temporal-namespace',
+        'temporal-schema',
+        'temporal-ui',
+        'worker',
+      ].sort(),
     );
   });
 
@@ -64,7 +73,7 @@ describe('docker-compose.yml', () => {
       const oneShot = ['temporal-schema', 'temporal-namespace'].includes(name);
       expect([name, restart]).toEqual([name, oneShot ? 'on-failure:5' : 'unless-stopped']);
       expect([name, healthcheck === undefined]).toEqual([name, oneShot]);
-      if (!['worker', 'api'].includes(name)) expect(image).toMatch(/^[a-z/-]+:\d+(\.\d+)*(-alpine)?$/);
+      if (!['worker', 'api'].includes(name)) expect(image).toMatch(/^[a-z/-]+:v?\d+(\.\d+)*(-alpine)?$/);
     }
   });
 
@@ -72,6 +81,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['worker', 'api'])
       expect(compose.services[name]?.depends_on).toEqual({
         'temporal-namespace': { condition: 'service_completed_successfully' },
+        qdrant: { condition: 'service_started' },
       });
   });
 

@@ -2,8 +2,8 @@ import type { Activities } from '../contracts/activities.js';
 import { PageGoneError } from '../contracts/errors.js';
 import { chunkText } from '../domain/chunking.js';
 import type { FaultPoint } from '../faults.js';
-import type { ChunkIndex } from '../ports/chunk-index.js';
-import type { PageStore } from '../ports/page-store.js';
+import type { ChunkIndex, IndexedFor } from '../ports/chunk-index.js';
+import type { PageStore, StoredPage } from '../ports/page-store.js';
 
 interface Deps {
   readonly pages: PageStore;
@@ -18,12 +18,14 @@ export const createIndexPage = ({ pages, chunks, faultPoint }: Deps): Activities
     if (known > 0) return { chunks: known };
     const page = await pages.get(pageId);
     if (page === null) throw new PageGoneError(pageId);
-    const passages = chunkText(page);
     faultPoint('in:indexPage');
-    const { canonicalUrl, title, language } = page;
-    await chunks.upsert({ pageId, url: canonicalUrl, title: title ?? '', language }, passages, {
-      runId,
-      question: question ?? '',
-    });
-    return { chunks: passages.length };
+    return { chunks: await indexStoredPage(chunks, page, { runId, question: question ?? '' }) };
   };
+
+/** Cuts a page and puts its passages into the index; returns how many there are. */
+export async function indexStoredPage(chunks: ChunkIndex, page: StoredPage, origin?: IndexedFor): Promise<number> {
+  const { pageId, canonicalUrl, title, language } = page;
+  const passages = chunkText(page);
+  await chunks.upsert({ pageId, url: canonicalUrl, title: title ?? '', language }, passages, origin);
+  return passages.length;
+}

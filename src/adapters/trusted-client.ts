@@ -6,7 +6,7 @@ import { Agent } from 'undici';
 import { parseRetryAfter } from '../domain/retry-after.js';
 import { errorCode } from './error-code.js';
 import { BodyTooLargeError, exchange } from './http/exchange.js';
-import type { Exchange } from './http/exchange.js';
+import type { Exchange, ExchangeOptions } from './http/exchange.js';
 
 export type TrustedAnswer =
   | {
@@ -30,7 +30,12 @@ export interface TrustedClient {
   /** @throws only the signal's reason when it aborts */
   getJson(url: URL, options: TrustedRequest): Promise<TrustedAnswer>;
   /** @throws only the signal's reason when it aborts */
-  postJson(url: URL, body: object, options: TrustedRequest): Promise<TrustedAnswer>;
+  sendJson(
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: URL,
+    body: object | null,
+    options: TrustedRequest,
+  ): Promise<TrustedAnswer>;
   close(): Promise<void>;
 }
 
@@ -65,14 +70,18 @@ export function createTrustedClient({ timeoutMs, maxBytes }: TrustedClientOption
     return { kind: 'answer', status, retryAfterMs, json: parseJson((await body.readAll(maxBytes)).toString('utf8')) };
   }
 
-  async function ask(url: URL, { signal, headers = {} }: TrustedRequest, payload?: string): Promise<TrustedAnswer> {
+  async function ask(
+    url: URL,
+    { signal, headers = {} }: TrustedRequest,
+    sent?: ExchangeOptions['sent'],
+  ): Promise<TrustedAnswer> {
     signal.throwIfAborted();
     const late = AbortSignal.timeout(timeoutMs);
-    const fields = payload === undefined ? headers : { 'content-type': 'application/json', ...headers };
-    const sent = payload === undefined ? {} : { payload };
+    const fields = sent?.body === undefined ? headers : { 'content-type': 'application/json', ...headers };
     let got: Exchange | null = null;
     try {
-      got = await exchange(url, { dispatcher, headers: fields, signal: AbortSignal.any([signal, late]), ...sent });
+      const all = AbortSignal.any([signal, late]);
+      got = await exchange(url, { dispatcher, headers: fields, signal: all, ...(sent ? { sent } : {}) });
       return await answer(got);
     } catch (error) {
       signal.throwIfAborted();
@@ -85,7 +94,8 @@ export function createTrustedClient({ timeoutMs, maxBytes }: TrustedClientOption
 
   return {
     getJson: (url, options) => ask(url, options),
-    postJson: (url, body, options) => ask(url, options, JSON.stringify(body)),
+    sendJson: (method, url, body, options) =>
+      ask(url, options, { method, ...(body === null ? {} : { body: JSON.stringify(body) }) }),
     close: () => dispatcher.destroy(),
   };
 }

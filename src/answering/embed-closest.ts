@@ -1,7 +1,8 @@
-/** Late embedding: full text chooses the passages that are worth a vector. */
+/** Late embedding: full text chooses the passages that are worth a vector, of every page its best. */
 import type { EmbedChunksInput, EmbedChunksResult } from '../contracts/activities.js';
+import { takeTurns } from '../domain/take-turns.js';
 import { spaceName } from '../domain/vectors.js';
-import type { Chunk, ChunkIndex } from '../ports/chunk-index.js';
+import type { Chunk, ChunkIndex, ChunkRef } from '../ports/chunk-index.js';
 import type { Embedder } from '../ports/embedder.js';
 
 export interface EmbedClosestDeps {
@@ -25,14 +26,21 @@ const PASSAGES_PER_SAVE = 16;
  * @throws EmbedderUnavailableError, EmbedderRefusedError, EmbedderMismatchError, StoreUnavailableError
  */
 export function createEmbedClosest({ chunks, embedder, perRun, all }: EmbedClosestDeps): EmbedClosest {
-  return async function embedClosest({ runId, question, language }, { signal }) {
+  /** The passages closest by their words, page by page in turn; then those that share no word with the question. */
+  async function closest({ runId, question, language }: EmbedChunksInput): Promise<readonly Chunk[]> {
+    const found = await chunks.searchText({ runId, text: question, language, limit: MOST_PASSAGES });
+    const known = new Set(found.map(keyOf));
+    const others = await chunks.withoutVector({ runId, limit: MOST_PASSAGES });
+    const all = [...found, ...others.filter((chunk) => !known.has(keyOf(chunk)))];
+    return chunks.lackingVector(takeTurns(all, ({ pageId }) => pageId).slice(0, perRun));
+  }
+
+  return async function embedClosest(input, { signal }) {
+    const { runId, language } = input;
     const why = embedder === null ? 'no embedder is configured' : reasonNotTo(embedder, language);
     if (embedder === null || why !== null) return { embedded: 0, model: null, note: why };
     const { model, local } = embedder;
-    const lacking: readonly Chunk[] =
-      all || !local
-        ? await chunks.withoutVector({ runId, limit: MOST_PASSAGES })
-        : await chunks.lackingVector(await chunks.searchText({ runId, text: question, language, limit: perRun }));
+    const lacking = all || !local ? await chunks.withoutVector({ runId, limit: MOST_PASSAGES }) : await closest(input);
     for (let at = 0; at < lacking.length; at += PASSAGES_PER_SAVE) {
       const some = lacking.slice(at, at + PASSAGES_PER_SAVE);
       const vectors = await embedder.embed(
@@ -48,6 +56,8 @@ export function createEmbedClosest({ chunks, embedder, perRun, all }: EmbedClose
     return { embedded: lacking.length, model, note: null };
   };
 }
+
+const keyOf = ({ pageId, index }: ChunkRef): string => `${pageId}:${index}`;
 
 function reasonNotTo(embedder: Embedder, language: string): string | null {
   if (!embedder.speaks(language)) return `${embedder.model} does not speak the question's language (${language})`;

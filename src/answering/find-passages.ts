@@ -1,9 +1,10 @@
 /** Hybrid search: passages found by their words and by their meaning, fused by rank. */
 import { EmbedderMismatchError, EmbedderRefusedError, EmbedderUnavailableError } from '../contracts/errors.js';
-import { fuseRanks } from '../domain/fuse-ranks.js';
+import { rankPassages } from '../domain/rank-passages.js';
 import { spaceName } from '../domain/vectors.js';
-import type { ChunkHit, ChunkIndex } from '../ports/chunk-index.js';
+import type { ChunkHit } from '../ports/chunk-index.js';
 import type { Embedder } from '../ports/embedder.js';
+import type { PassageSearch } from './search-at-hand.js';
 
 export interface PassageQuery {
   readonly runId: string;
@@ -16,18 +17,18 @@ export interface PassageQuery {
 export type FindPassages = (query: PassageQuery) => Promise<readonly ChunkHit[]>;
 
 export interface FindPassagesDeps {
-  readonly chunks: ChunkIndex;
+  readonly chunks: PassageSearch;
   /** null: full text alone */
   readonly embedder: Embedder | null;
   /** told when vectors were left out although there is an embedder */
   readonly warn?: (message: string) => void;
 }
 
-/** Rank fusion, words to vectors. See docs/decisions/043: chosen by cross-validation. */
+/** Chosen by cross-validation, docs/decisions/044. */
 const TEXT_WEIGHT = 1;
-const VECTOR_WEIGHT = 2;
+const VECTOR_WEIGHT = 1.5;
 /** Each way looks at least so deep, so that what both find meets. */
-const MIN_DEPTH = 50;
+const MIN_DEPTH = 100;
 /** A question's vector takes 10 ms; one that takes this long is not waited for. Milliseconds. */
 const QUESTION_WITHIN_MS = 15_000;
 
@@ -61,9 +62,9 @@ export function createFindPassages({ chunks, embedder, warn = () => undefined }:
       { found: words, weight: TEXT_WEIGHT },
       { found: meaning, weight: VECTOR_WEIGHT },
     ];
-    return fuseRanks(rankings, ({ pageId, index }) => `${pageId}:${index}`)
+    return rankPassages(rankings)
       .slice(0, limit)
-      .map(({ item, score }) => ({ ...item, score }));
+      .map(({ passage, score }) => ({ ...passage, score }));
   };
 }
 

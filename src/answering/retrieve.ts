@@ -16,7 +16,13 @@ const LOOKED_AT = 3;
 /** Passages that share so much of their words say the same; 0 to 1, of the longer one. */
 const SAME_SHARE = 0.85;
 
-export function createRetrieve({ pages, find }: { pages: PageStore; find: FindPassages }): Retrieve {
+export function createRetrieve({
+  pages,
+  find,
+}: {
+  pages: Pick<PageStore, 'pagesOfRun'>;
+  find: FindPassages;
+}): Retrieve {
   return async function retrieve(query) {
     const { runId, limit } = query;
     const [stored, hits] = await Promise.all([pages.pagesOfRun(runId), find({ ...query, limit: limit * LOOKED_AT })]);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { FaultPoint } from '../faults.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
+import type { ChunkIndex } from '../ports/chunk-index.js';
 import type { PageStore } from '../ports/page-store.js';
 import type { Runs } from '../ports/runs.js';
 import type { Wearers } from '../ports/wearers.js';
@@ -17,6 +18,8 @@ export interface ApiDeps {
   readonly artifacts: Pick<ArtifactStore, 'load' | 'list'>;
   /** asked by `GET /ready` only */
   readonly store: Pick<PageStore, 'get'>;
+  /** passages in a store of their own; null: they lie with their pages */
+  readonly passages?: Pick<ChunkIndex, 'countOfPage'> | null;
   readonly identity: StoreIdentity;
   readonly log: Logger;
   readonly version: string;

@@ -6,7 +6,10 @@ import type { ApiDeps } from './deps.js';
 import { BOARD_MAX_AGE_MS } from './metrics.js';
 
 type Check = Ready['checks'][number];
-type Deps = Pick<ApiDeps, 'config' | 'runs' | 'board' | 'store' | 'chromium' | 'temporalUi' | 'temporalNamespace'>;
+type Deps = Pick<
+  ApiDeps,
+  'config' | 'runs' | 'board' | 'store' | 'passages' | 'chromium' | 'temporalUi' | 'temporalNamespace'
+>;
 
 /** A probe that takes longer is as good as none: load balancers give up after 5 s. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -47,6 +50,14 @@ function storeCheck(answered: boolean): Check {
   return answered
     ? { name: 'store', needed: true, status: 'ok', detail: 'answers' }
     : { name: 'store', needed: true, status: 'missing', detail: 'The store does not answer.' };
+}
+
+/** Without it answers are made of the words of the pages at hand. */
+function qdrantCheck(answered: boolean): Check {
+  const base = { name: 'qdrant', needed: false } as const;
+  return answered
+    ? { ...base, status: 'ok', detail: 'answers' }
+    : { ...base, status: 'missing', detail: 'Qdrant does not answer: look at QDRANT_URL.' };
 }
 
 function browserCheck(chromium: string | null | undefined): Check {
@@ -97,15 +108,18 @@ function circuitsOf(states: readonly WorkerState[]): Ready['circuits'] {
 
 /** Not ready only when something needed is missing; a missing key is reported, no more. */
 export async function readiness(deps: Deps, options: { showAddresses: boolean }): Promise<Ready> {
-  const [report, answered, states] = await Promise.all([
+  const { passages = null } = deps;
+  const [report, answered, states, passagesAnswered] = await Promise.all([
     within(deps.runs.report()),
     within(deps.store.get('readiness').then(() => true)),
     within(deps.board.list({ maxAgeMs: BOARD_MAX_AGE_MS })),
+    passages === null ? null : within(passages.countOfPage('readiness').then(() => true)),
   ]);
   const checks: Check[] = [
     temporalCheck(report),
     pollersCheck(report),
     storeCheck(answered === true),
+    ...(passages === null ? [] : [qdrantCheck(passagesAnswered === true)]),
     browserCheck(deps.chromium),
     searchCheck(deps.config.search),
     modelCheck(deps.config.models),

@@ -60,6 +60,7 @@ async function synthetic(args: readonly string[], prompts: Prompts = pipe('')) {
     openMemories: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
+    reindex: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
     interrupted: new AbortController().signal,
   });

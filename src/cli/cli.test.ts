@@ -67,6 +67,7 @@ async function synthetic(
     openMemories: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
+    reindex: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
     interrupted: new AbortController().signal,
     ...deps,
@@ -352,6 +353,29 @@ describe('synthetic watch', () => {
   });
 });
 
+describe('synthetic reindex', () => {
+  it('embeds what is stored anew, and says how far it is', async () => {
+    const reindex: CliDeps['reindex'] = async (_config, onProgress) => {
+      onProgress(64, 70);
+      return { passages: 70, space: 'minilm__384' };
+    };
+    const shown = await synthetic(['reindex'], { deps: { reindex } });
+    expect(shown).toMatchObject({ code: 0, out: '70 passages are embedded by minilm__384.\n' });
+    expect(shown.err).toContain('64 of 70 passages embedded');
+    const json = await synthetic(['reindex', '--json'], { deps: { reindex } });
+    expect(JSON.parse(json.out)).toEqual({ passages: 70, space: 'minilm__384' });
+    expect(json.err).toBe('');
+  });
+
+  it('says what keeps it from that', async () => {
+    const reindex = () => Promise.reject(new Error('EMBEDDER is none'));
+    expect(await synthetic(['reindex'], { deps: { reindex } })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('EMBEDDER is none'),
+    });
+  });
+});
+
 describe('synthetic doctor', () => {
   const lines = [
     { name: 'Temporal', status: 'ok', detail: 'at 127.0.0.1:7233' },
@@ -454,6 +478,7 @@ describe('the command line', () => {
       'continue',
       'cancel',
       'doctor',
+      'reindex',
       'read',
       'openapi',
     ])

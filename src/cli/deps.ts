@@ -45,6 +45,11 @@ export interface CliDeps {
   /** what is remembered of tasks: read from the store itself */
   openMemories(config: Config): Promise<{ readonly memories: MemoryStore; close(): void }>;
   openInspection(config: Config): Promise<PageInspection>;
+  /** @throws DomainError what keeps the embedder or the store from it */
+  reindex(
+    config: Config,
+    onProgress: (done: number, all: number) => void,
+  ): Promise<{ readonly passages: number; readonly space: string }>;
   runDoctor(config: Config): Promise<DoctorReport>;
   openBackups(config: Config): Promise<Backups>;
   /** aborts on Ctrl-C */

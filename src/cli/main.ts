@@ -26,6 +26,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   openMemories: async (config) => (await compose(config)).openMemories(),
   openInspection: async (config) => createInspection((await compose(config)).openReading()),
   openBackups: async (config) => (await compose(config)).openBackups(),
+  reindex: async (config, onProgress) => (await compose(config)).reindex(onProgress),
   runDoctor: async (config) => (await import('../doctor.js')).runDoctor(config),
   interrupted: interrupted.signal,
 });

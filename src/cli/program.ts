@@ -7,6 +7,7 @@ import { backUpData, restoreData } from './commands/backup.js';
 import { completion, SHELLS } from './commands/completion.js';
 import { doctor } from './commands/doctor.js';
 import { forgetMemory, listMemories, showMemory } from './commands/memory.js';
+import { reindex } from './commands/reindex.js';
 import { read, type ReadOptions } from './commands/read.js';
 import { commandRun, listRuns, showRun, type RunsOptions } from './commands/runs.js';
 import type { CliDeps } from './deps.js';
@@ -165,6 +166,14 @@ function addTools(program: Command, deps: CliDeps, run: Run): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action((options: { json?: boolean }) => run((session) => doctor(deps, session, options)));
+  program
+    .command('reindex')
+    .description(
+      'embed the stored passages anew, after EMBEDDER or its model has changed; best while no run is working',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('reindex', 'EMBEDDER=openai EMBEDDINGS_MODEL=bge-m3 synthetic reindex'))
+    .action((options: { json?: boolean }) => run((session) => reindex(deps, session, options)));
   program
     .command('read <target>')
     .description('what the product sees of one page (an address or a file), and why; stores nothing')

@@ -8,6 +8,12 @@ export interface StoredPage extends ReadPageContent {
   readonly privateTo: string | null;
 }
 
+export interface PageRef {
+  readonly pageId: string;
+  /** BCP 47 primary subtag */
+  readonly language: string | null;
+}
+
 /** Stored pages and which runs use them. Writes are keyed: a repeat changes nothing. */
 export interface PageStore {
   /**
@@ -23,6 +29,10 @@ export interface PageStore {
   /** marks the copy as seen again now (304) */
   touch(pageId: string, retrievedAt: string): Promise<void>;
   pagesOfRun(runId: string): Promise<readonly StoredPage[]>;
+  /** the same pages without their texts */
+  pageRefsOfRun(runId: string): Promise<readonly PageRef[]>;
+  /** pages that no other run uses */
+  pagesOfRunAlone(runId: string): Promise<readonly string[]>;
   /** ids of all runs that own something in the store */
   runIds(): Promise<readonly string[]>;
   /** removes the run's links, and the pages and chunks that no other run uses; returns how many pages went */

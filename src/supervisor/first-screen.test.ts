@@ -8,6 +8,7 @@ const facts: Surroundings = {
   tavilyKey: true,
   chromium: '/usr/bin/chromium',
   embedder: 'minilm-l6-v2-int8, on this machine',
+  qdrant: null,
   storeFile: '.data/synthetic.db',
   logDir: '.data/logs',
   commands: [],

@@ -7,6 +7,8 @@ export interface Surroundings {
   readonly chromium: string | null;
   /** how passages are found besides by their words, in a few words */
   readonly embedder: string;
+  /** host of the store of passages, where it is not the embedded one */
+  readonly qdrant: string | null;
   readonly storeFile: string;
   readonly logDir: string;
   /** commands that a Temporal server of someone else still needs */
@@ -43,7 +45,10 @@ export function firstScreen(facts: Surroundings): string {
     line('Search', engines),
     line('Model', 'none: answers are the closest passages, quoted from the pages'),
     line('Embedder', facts.embedder),
-    line('Store', facts.storeFile),
+    line(
+      'Store',
+      facts.qdrant === null ? facts.storeFile : `${facts.storeFile}, passages in Qdrant at ${facts.qdrant}`,
+    ),
     line('Chromium', facts.chromium ?? 'none'),
     line('Logs', facts.logDir),
     ...(lacking.length === 0 ? [] : ['', '  Missing', ...lacking.map((what) => `    - ${what}`)]),

@@ -132,6 +132,7 @@ async function screenOf(config: Config, page: string, temporal: BroughtTemporal)
     engines: config.search.engines,
     tavilyKey: config.search.tavilyApiKey !== undefined,
     chromium: await askForChromium(config),
+    qdrant: config.qdrant.url === undefined ? null : new URL(config.qdrant.url).host,
     embedder: describeEmbedder(config),
     storeFile: config.storeFile,
     logDir: join(config.dataDir, 'logs'),

@@ -37,7 +37,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
   async function embedBatch(input: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-    const answer = await client.postJson(url, { model, input, encoding_format: 'float' }, { signal, headers });
+    const answer = await client.sendJson('POST', url, { model, input, encoding_format: 'float' }, { signal, headers });
     const vectors = vectorsOf(answer, url, input.length);
     dimension ??= vectors[0]?.length ?? null;
     if (vectors.some(({ length }) => length !== dimension))

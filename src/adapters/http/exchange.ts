@@ -108,8 +108,8 @@ export interface ExchangeOptions {
   readonly dispatcher: Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** sent by POST; without one it is a GET */
-  readonly payload?: string;
+  /** what is sent; without it it is a GET */
+  readonly sent?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: string };
 }
 
 /** undici hears of an abort only once it is connected; the caller hears of it at once. */
@@ -130,11 +130,10 @@ async function unlessAborted(
 }
 
 /** One request, without following anything. The caller reads or discards the body. */
-export async function exchange(url: URL, { dispatcher, headers, signal, payload }: ExchangeOptions): Promise<Exchange> {
+export async function exchange(url: URL, { dispatcher, headers, signal, sent }: ExchangeOptions): Promise<Exchange> {
   signal.throwIfAborted();
   const fields = { 'accept-encoding': ACCEPTED_ENCODINGS, ...headers };
-  const sent = payload === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body: payload };
-  const asked = request(url, { dispatcher, ...sent, headers: fields, signal });
+  const asked = request(url, { dispatcher, method: 'GET', ...sent, headers: fields, signal });
   const answer = await unlessAborted(asked, signal);
   return { status: answer.statusCode, headers: answer.headers, body: createBody(answer.body, answer.headers) };
 }

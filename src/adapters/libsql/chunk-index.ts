@@ -1,4 +1,5 @@
 import { PageGoneError } from '../../contracts/errors.js';
+import { addressWords } from '../../domain/address-words.js';
 import { indexedText, questionTerms } from '../../domain/tokenise.js';
 import type { Chunk, ChunkIndex } from '../../ports/chunk-index.js';
 import { chunkOf, type ChunkRow } from './chunk-row.js';
@@ -110,19 +111,4 @@ function matchExpression(pages: readonly { page: number }[], terms: readonly str
   const any = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ');
   const wanted = `{text title} : (${any(terms)})`;
   return pages.length === 0 ? wanted : `page : (${any(pages.map(({ page }) => `p${page}`))}) AND ${wanted}`;
-}
-
-/** The words of an address: `https://example.org/guides/solar-panels?id=3` gives `example org guides solar panels`. */
-function addressWords(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const { hostname, pathname } = new URL(address);
-  return `${hostname.replace(/^www\./, '')} ${decoded(pathname)}`.replace(/[^\p{L}\p{N}]+/gu, ' ');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -95,6 +95,26 @@ export function createPageStore(database: Database): PageStore {
         .map(storedPage);
     },
 
+    async pageRefsOfRun(runId) {
+      return database
+        .all<{ page_id: string; language: string | null }>(
+          `SELECT page_id, language FROM page_runs JOIN pages ON pages.id = page_runs.page
+           WHERE run_id = ? ORDER BY page_runs.id`,
+          [runId],
+        )
+        .map(({ page_id: pageId, language }) => ({ pageId, language }));
+    },
+
+    async pagesOfRunAlone(runId) {
+      return database
+        .all<{ page_id: string }>(
+          `SELECT page_id FROM page_runs AS mine JOIN pages ON pages.id = mine.page WHERE run_id = ?
+           AND NOT EXISTS (SELECT 1 FROM page_runs AS other WHERE other.page = mine.page AND other.run_id <> mine.run_id)`,
+          [runId],
+        )
+        .map(({ page_id: pageId }) => pageId);
+    },
+
     async runIds() {
       return database
         .all<{ run_id: string }>('SELECT DISTINCT run_id FROM page_runs ORDER BY run_id')

@@ -21,6 +21,8 @@ export function describeChunkIndex(name: string, open: () => Promise<OpenedStore
     let store: OpenedStore;
     beforeEach(async () => {
       store = await open();
+      // As a worker does at its start.
+      await store.chunks.useSpace(SPACE);
     });
     afterEach(() => store.close());
 

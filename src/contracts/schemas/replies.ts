@@ -37,7 +37,7 @@ export const ReadySchema = z
     status: z.enum(['ready', 'not_ready']),
     checks: z.array(
       z.object({
-        name: z.enum(['temporal', 'pollers', 'store', 'browser', 'search', 'model', 'embedder']),
+        name: z.enum(['temporal', 'pollers', 'store', 'qdrant', 'browser', 'search', 'model', 'embedder']),
         status: z.enum(CHECK_STATUSES),
         needed: z.boolean().meta({ description: 'without it the product is not ready' }),
         detail: z.string(),
