@@ -69,7 +69,11 @@ function withinCaps(text: string): string[] {
     .slice(0, MOST_LINES)
     .map((line) => line.replace(/\*{2,}/gu, '*'))
     .filter((line) => line.length <= LINE_MAX_CHARACTERS && wildcards(line) <= MOST_WILDCARDS)
-    .filter((line) => (wildcardsLeft -= wildcards(line)) >= 0);
+    .filter((line) => {
+      const fits = wildcards(line) <= wildcardsLeft;
+      if (fits) wildcardsLeft -= wildcards(line);
+      return fits;
+    });
 }
 
 /** `Crawl-delay` between two user-agent lines would split their group: only rule lines end one. */
