@@ -76,6 +76,8 @@ export interface HttpReader extends PageReader {
   readBytes(body: GivenBody, signal: AbortSignal): Promise<ReadOutcome>;
   /** the host's next turn, kept with everything this reader asks of it. @throws HostBackedOffError; the signal's reason */
   turn(host: string, signal: AbortSignal): Promise<Turn>;
+  /** what robots.txt of its origin has against reading this address, or null. @throws the signal's reason */
+  robotsRefusal(url: URL, signal: AbortSignal): Promise<UnreadOutcome | null>;
   close(): Promise<void>;
 }
 
@@ -163,6 +165,11 @@ class Reader implements HttpReader {
 
   turn(host: string, signal: AbortSignal): Promise<Turn> {
     return this.pace.turn(host, signal);
+  }
+
+  async robotsRefusal(url: URL, signal: AbortSignal): Promise<UnreadOutcome | null> {
+    const verdict = await this.robots.verdict(url, signal);
+    return verdict.allowed ? null : robotsOutcome(verdict.reason, url.host);
   }
 
   async readBytes(given: GivenBody, signal: AbortSignal): Promise<ReadOutcome> {

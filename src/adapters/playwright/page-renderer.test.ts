@@ -32,6 +32,8 @@ const SAYS = `for (let i = 0; i < 6; i += 1) say('Number ' + i + '. ${SENTENCE}'
 
 let forbidden: LocalWeb;
 let web: LocalWeb;
+/** another origin, with a robots.txt of its own */
+let other: LocalWeb;
 let dataDir: string;
 let http: HttpReader;
 let browsers: BrowserHost;
@@ -86,6 +88,10 @@ function routes(): Parameters<typeof serve>[0] {
     '/onward': sends(built(`location.replace('/built');`)),
     '/hop': redirects('/built'),
     '/inwards': redirects(`${forbidden.origin}/secret`),
+    '/to-private': redirects(`${other.origin}/private`),
+    '/to-public': redirects(`${other.origin}/public`),
+    '/script-to-private': sends(built(`location.replace('${other.origin}/private');`)),
+    '/script-to-public': sends(built(`location.replace('${other.origin}/public');`)),
     '/noisy': sends(built(`${SAYS} alert('hello'); open('/built'); onbeforeunload = () => 'stay';`)),
     '/file': sends(new Uint8Array(2000), 'application/octet-stream', 200, { 'content-disposition': 'attachment' }),
     '/hang': sends(built(`${SAYS} for (;;);`)),
@@ -104,11 +110,16 @@ function routes(): Parameters<typeof serve>[0] {
 beforeAll(async () => {
   if (findChromium() === null) return;
   forbidden = await serve({ '/secret': sends(built(SAYS)) });
+  other = await serve({
+    '/robots.txt': sends('User-agent: *\nDisallow: /private', 'text/plain'),
+    '/private': sends(built(SAYS)),
+    '/public': sends(built(SAYS)),
+  });
   web = await serve(routes());
   dataDir = mkdtempSync(join(tmpdir(), 'renderer-'));
-  http = readerFor([web]);
+  http = readerFor([web, other]);
   browsers = createBrowserHost({
-    guard: createEgressGuard(readingConfig([web])),
+    guard: createEgressGuard(readingConfig([web, other])),
     outboundProxy: undefined,
     chromiumPath: undefined,
     dataDir,
@@ -119,7 +130,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (findChromium() === null) return;
   await browsers.close();
-  await Promise.all([http.close(), web.close(), forbidden.close()]);
+  await Promise.all([http.close(), web.close(), other.close(), forbidden.close()]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -183,6 +194,14 @@ describeIf('reading in a browser', () => {
   it('follows redirects of servers and scripts and says where the text is from', async () => {
     for (const path of ['/hop', '/onward'])
       expect(pageOf(await render(path))).toMatchObject({ url: web.origin + path, finalUrl: `${web.origin}/built` });
+  });
+
+  it('asks robots.txt of another origin it is led to, before a script gets there and before a text is kept', async () => {
+    for (const path of ['/script-to-public', '/to-public'])
+      expect(pageOf(await render(path)).finalUrl).toBe(`${other.origin}/public`);
+    expect(short(await render('/script-to-private'))).toBe('refused/robots_disallowed');
+    expect(other.asked).toEqual(['/robots.txt', '/public', '/public']);
+    expect(short(await render('/to-private'))).toBe('refused/robots_disallowed');
   });
 
   it('goes nowhere the egress guard forbids, asked for or redirected to', async () => {

@@ -15,8 +15,8 @@ export type { RenderLimits } from './page-visit.js';
 export interface PageRendererDeps {
   readonly browsers: BrowserHost;
   readonly guard: EgressGuard;
-  /** takes the markup apart as it does its own, and keeps the pace per host */
-  readonly http: Pick<HttpReader, 'readBytes' | 'turn'>;
+  /** takes the markup apart as it does its own, keeps the pace per host, and knows every robots.txt */
+  readonly http: Pick<HttpReader, 'readBytes' | 'turn' | 'robotsRefusal'>;
   readonly limits?: Partial<RenderLimits>;
 }
 
@@ -58,7 +58,8 @@ class Renderer implements PageRenderer {
     const signal = AbortSignal.any([caller, late]);
     const opened = await this.deps.browsers.open({ owner, context: { locale: language } });
     try {
-      const visit = new Visit(target, opened, signal, this.limits);
+      const robots = (url: URL) => this.deps.http.robotsRefusal(url, signal);
+      const visit = new Visit(target, opened, signal, this.limits, robots);
       const seen = await visit.see();
       return 'outcome' in seen ? seen : await this.read(target.href, seen, caller);
     } catch (error) {

@@ -1,5 +1,5 @@
 /** One page in a browser, from its address to its markup, within bounds that are kept from outside the page. */
-import type { Page, Response, Route } from 'playwright';
+import type { Page, Request, Response, Route } from 'playwright';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserLostError } from '../../contracts/errors.js';
 import { parseRetryAfter } from '../../domain/retry-after.js';
@@ -54,15 +54,22 @@ export interface Seen {
   readonly retryAfterMs: number | null;
 }
 
+/** What robots.txt has against an address, or null. */
+export type AskRobots = (url: URL) => Promise<UnreadOutcome | null>;
+
 /** One page, from its address to its markup. */
 export class Visit {
   private last: Response | null = null;
+  /** what robots.txt of another origin, to which the page went on, said */
+  private turnedAway: UnreadOutcome | null = null;
 
+  /** @param robots asked of origins a page leads to; default: nobody is, for visits that a person ordered */
   constructor(
     private readonly target: URL,
     private readonly opened: GuardedContext,
     private signal: AbortSignal,
     private readonly limits: RenderLimits,
+    private readonly robots: AskRobots | null = null,
   ) {}
 
   async see(): Promise<Seen | UnreadOutcome> {
@@ -99,11 +106,26 @@ export class Visit {
 
   private async prepare(page: Page): Promise<void> {
     const { context } = this.opened;
-    await context.route('**/*', leaveOut);
+    await context.route('**/*', (route) => this.pass(route, page));
     context.on('page', (other) => void (other === page ? undefined : other.close().catch(() => undefined)));
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.last = response;
     });
+  }
+
+  private async pass(route: Route, page: Page): Promise<void> {
+    const request = route.request();
+    const refused = isPageItself(request, page) && (await this.robotsRefuse(request.url()).catch(() => true));
+    if (refused) await route.abort('blockedbyclient').catch(() => undefined);
+    else await leaveOut(route);
+  }
+
+  /** The origin that was asked for let the page be read before; another one is asked before it is read. */
+  private async robotsRefuse(address: string): Promise<boolean> {
+    const url = URL.canParse(address) ? new URL(address) : this.target;
+    if (this.robots === null || url.origin === this.target.origin || !/^https?:$/.test(url.protocol)) return false;
+    this.turnedAway ??= await this.quietly(this.robots(url));
+    return this.turnedAway !== null;
   }
 
   private async go(page: Page): Promise<UnreadOutcome | null> {
@@ -161,6 +183,9 @@ export class Visit {
 
   /** The page's markup as it stands. */
   async take(page: Page): Promise<Seen | UnreadOutcome> {
+    // A server's redirect passes no route of the browser: its end is looked at here.
+    await this.robotsRefuse(page.url());
+    if (this.turnedAway !== null) return this.turnedAway;
     const html = await this.bounded(inPage(page.mainFrame(), 'flattenPage', this.limits.htmlCharacters));
     const { host } = this.target;
     if (html === null)
@@ -204,6 +229,15 @@ const leaveOut = (route: Route): Promise<void> =>
   (LEFT_OUT.has(route.request().resourceType()) ? route.abort('blockedbyclient') : route.continue()).catch(
     () => undefined,
   );
+
+/** Not what it loads, nor a frame in it. A window that is about to open has no frame yet to ask for. */
+function isPageItself(request: Request, page: Page): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame() === page.mainFrame();
+  } catch {
+    return false;
+  }
+}
 
 /** Page, context or browser are no more: the driver's words for it. */
 const isGone = (error: unknown): boolean =>
