@@ -2,6 +2,8 @@
 
 export interface PdfOptions {
   readonly title?: string;
+  /** further entries of the document's information, e.g. `Subject`; they win over what is written otherwise */
+  readonly info?: Readonly<Record<string, string>>;
   /** names a security handler that the empty password does not open */
   readonly encrypted?: boolean;
   /** pages that only draw a grey square, as a scan does */
@@ -18,6 +20,7 @@ function contentOf(lines: readonly string[], scanned: boolean): string {
 /** @param pages lines of each page */
 export function makePdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const { title = 'A made PDF', encrypted = false, scanned = false } = options;
+  const info = { Title: title, Author: 'A. Writer', CreationDate: 'D:20240131120000Z', ...options.info };
   const font = 3;
   const firstPage = 5;
   const kids = pages.map((_, at) => `${firstPage + at * 2} 0 R`).join(' ');
@@ -25,7 +28,9 @@ export function makePdf(pages: readonly (readonly string[])[], options: PdfOptio
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    `<< /Title (${escaped(title)}) /Author (A. Writer) /CreationDate (D:20240131120000Z) >>`,
+    `<< ${Object.entries(info)
+      .map(([key, value]) => `/${key} (${escaped(value)})`)
+      .join(' ')} >>`,
     ...pages.flatMap((lines, at) => {
       const content = contentOf(lines, scanned);
       return [
