@@ -3,8 +3,9 @@
  *
  *   node --import tsx scripts/train-extractor/export-features.ts DATA_DIR OUT_DIR
  *
- * OUT_DIR gets `rows.f32` (a row per block, little endian), `names.json` (names of its columns) and
- * `pages.jsonl` (a line per page: id, type, host, truth; text and tokens of each block in row order).
+ * OUT_DIR gets `rows.f32` (a row per block, little endian), `names.json` (names of its columns, and of the
+ * values of a page) and `pages.jsonl` (a line per page: id, type, host, truth, its own values; text and
+ * tokens of each block in row order).
  */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ mkdirSync(outDir, { recursive: true });
 const rows = openSync(join(outDir, 'rows.f32'), 'w');
 const lines = openSync(join(outDir, 'pages.jsonl'), 'w');
 const row = new FeatureRow(new Float32Array(MAX_FEATURES));
+let pageNames: readonly string[] = [];
 for (const { id, type, url, main, html } of readPages(dataDir)) {
   const parsed = parseHtml(html, { maxNodes: 1_000_000, maxDepth: 512 });
   const page = collectBlocks(parsed.root);
@@ -30,15 +32,15 @@ for (const { id, type, url, main, html } of readPages(dataDir)) {
     features.write(block.index, row);
     writeSync(rows, new Uint8Array(row.values.buffer, 0, row.length * 4));
   }
+  const { names, values } = features.pageFeatures;
+  pageNames = names;
   const texts = page.blocks.map((block) => block.text);
-  writeSync(
-    lines,
-    `${JSON.stringify({ id, type, host: parseUrl(url)?.hostname ?? id, main, texts, tokens: tokensOf(page) })}\n`,
-  );
+  const host = parseUrl(url)?.hostname ?? id;
+  writeSync(lines, `${JSON.stringify({ id, type, host, main, values: [...values], texts, tokens: tokensOf(page) })}\n`);
 }
 closeSync(rows);
 closeSync(lines);
-writeFileSync(join(outDir, 'names.json'), JSON.stringify(row.names));
+writeFileSync(join(outDir, 'names.json'), JSON.stringify({ block: row.names, page: pageNames }));
 
 /** Tokens of each block, parted by tabs. */
 function tokensOf(page: PageBlocks): string[] {

@@ -5,9 +5,9 @@ import base64
 import numpy as np
 
 
-def pack(trees):
-    """Trees, as LightGBM dumps them, as one ensemble."""
-    nodes = Nodes()
+def pack(trees, share=1):
+    """Trees, as LightGBM dumps them, as one ensemble; their values are multiplied by the share."""
+    nodes = Nodes(share)
     roots = [nodes.add_tree(tree["tree_structure"]) for tree in trees]
     return {
         "trees": len(roots),
@@ -20,7 +20,8 @@ def pack(trees):
 
 
 class Nodes:
-    def __init__(self):
+    def __init__(self, share):
+        self.share = share
         self.feature, self.value, self.left = [], [], []
 
     def add(self, count):
@@ -36,7 +37,7 @@ class Nodes:
         while todo:
             node, at = todo.pop()
             if "leaf_value" in node:
-                self.value[at] = node["leaf_value"]
+                self.value[at] = node["leaf_value"] * self.share
                 continue
             children = self.add(2)
             self.feature[at] = node["split_feature"]

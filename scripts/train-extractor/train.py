@@ -27,12 +27,15 @@ FILTER = {
     "num_leaves": 64,
     "learning_rate": 0.1,
     "min_data_in_leaf": 400,
-    "feature_fraction": 0.25,
     "bagging_fraction": 0.5,
     "lambda_l2": 10,
     "max_bin": 63,
 }
-FILTER_ROUNDS = 170
+# Two ensembles that err differently, averaged: the second divides at random places. With their rounds.
+FILTERS = [
+    ({**FILTER, "feature_fraction": 0.25}, 170),
+    ({**FILTER, "feature_fraction": 0.4, "extra_trees": True, "seed": 2}, 250),
+]
 PAGE_TYPE = {
     **COMMON,
     "objective": "multiclass",
@@ -50,7 +53,8 @@ class Data:
     def __init__(self, folder):
         with open(folder / "pages.jsonl", encoding="utf-8") as lines:
             pages = [json.loads(line) for line in lines]
-        self.names = json.loads((folder / "names.json").read_text())
+        names = json.loads((folder / "names.json").read_text())
+        self.names, self.page_names = names["block"], names["page"]
         self.rows = np.fromfile(folder / "rows.f32", dtype="<f4").reshape(-1, len(self.names))
         self.ids = [page["id"] for page in pages]
         sites = [site_of(page["host"]) for page in pages]
@@ -59,9 +63,8 @@ class Data:
         self.kind = np.array([self.kinds.index(page["type"]) for page in pages])
         counts = [len(page["texts"]) for page in pages]
         self.page = np.repeat(np.arange(len(pages)), counts)
-        self.first_row = np.concatenate([[0], np.cumsum(counts)[:-1]])
         self.filled = np.array(counts) > 0
-        self.first_column = next(i for i, name in enumerate(self.names) if name.startswith("page."))
+        self.described = np.array([page["values"] for page in pages], np.float32)
         labelled = [label_page(page) for page in pages]
         self.wanted = np.clip(np.concatenate([share for share, _ in labelled]), 0, 1)
         words = np.concatenate([sizes for _, sizes in labelled])
@@ -89,19 +92,16 @@ def fit_first(data, pages):
     """The token model and the page type model, fitted to the pages of the mask."""
     rows = np.where(data.usable & pages[data.page])[0]
     tokens = data.tokens.fit(rows, data.wanted, data.weight)
-    described = np.where(pages & data.filled)[0]
-    columns = data.rows[data.first_row[described], data.first_column :]
+    filled = pages & data.filled
     settings = {**PAGE_TYPE, "num_class": len(data.kinds)}
-    kinds = lgb.train(settings, lgb.Dataset(columns, data.kind[described]), PAGE_TYPE_ROUNDS)
+    kinds = lgb.train(settings, lgb.Dataset(data.described[filled], data.kind[filled]), PAGE_TYPE_ROUNDS)
     return tokens, kinds
 
 
 def first_columns(data, fitted, rows):
     """What the fitted first models say of the rows, in the column order of extract-html.ts."""
     tokens, kinds = fitted
-    pages = np.unique(data.page[rows])
-    chances = np.zeros((len(data.ids), len(data.kinds)), np.float32)
-    chances[pages] = kinds.predict(data.rows[data.first_row[pages], data.first_column :])
+    chances = kinds.predict(data.described).astype(np.float32)
     return np.hstack([data.tokens.columns(tokens, rows), chances[data.page[rows]]])
 
 
@@ -113,23 +113,28 @@ def fit(data, pages):
         extra[rows] = first_columns(data, fit_first(data, pages & (data.fold != fold)), rows)
     rows = np.where(data.usable & pages[data.page])[0]
     table = np.hstack([data.rows[rows], extra[rows]])
-    dataset = lgb.Dataset(table, data.wanted[rows], weight=data.weight[rows] / data.weight[rows].mean())
-    return fit_first(data, pages), lgb.train(FILTER, dataset, FILTER_ROUNDS)
+    weight = data.weight[rows] / data.weight[rows].mean()
+    boosters = [
+        lgb.train(settings, lgb.Dataset(table, data.wanted[rows], weight=weight), rounds)
+        for settings, rounds in FILTERS
+    ]
+    return fit_first(data, pages), boosters
 
 
 def write_model(data, fitted, file, trained_on):
-    (tokens, kinds), booster = fitted
+    (tokens, kinds), boosters = fitted
     names = [*data.names, *(f"tokens.{name}" for name in TOKEN_NAMES), *(f"type.{kind}" for kind in data.kinds)]
     trees = kinds.dump_model()["tree_info"]
+    filters = [tree for booster in boosters for tree in booster.dump_model()["tree_info"]]
     model = {
-        "format": 3,
+        "format": 4,
         "trainedOn": trained_on,
         "features": names,
-        "ensemble": pack(booster.dump_model()["tree_info"]),
+        "ensemble": pack(filters, 1 / len(boosters)),
         "tokens": data.tokens.to_file(tokens),
         "pageType": {
             "kinds": data.kinds,
-            "firstColumn": data.first_column,
+            "features": data.page_names,
             "ensembles": [pack(trees[i :: len(data.kinds)]) for i in range(len(data.kinds))],
         },
     }

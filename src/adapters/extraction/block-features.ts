@@ -6,7 +6,7 @@ import { isHidden, PRICE, type Container, type PageBlocks, type Siblings, type T
 import { countGroups, lowerWords, WORD_GROUP_NAMES } from './text-words.js';
 
 /** Room for one row; the model says how many of these it uses. */
-export const MAX_FEATURES = 512;
+export const MAX_FEATURES = 384;
 
 const TAG_CODES = new Map(
   'div p li span a td th h1 h2 h3 h4 h5 h6 button dt dd pre blockquote figcaption summary select section article header footer nav aside main form label body caption noscript ul ol figure details address'
@@ -51,7 +51,8 @@ interface HeadingBefore {
 /** Turns the blocks of one page into rows of numbers. The same code serves training and reading. */
 export class BlockFeatures {
   private readonly facts: BlockFacts[];
-  private readonly pageFeatures: PageFeatures;
+  /** values of the page as a whole */
+  readonly pageFeatures: PageFeatures;
   private readonly marks = new MarkReader();
   private readonly marked = new Map<Container, number>();
   private readonly sameText = new Map<string, number>();
@@ -100,7 +101,6 @@ export class BlockFeatures {
     this.addRepetition(row, block);
     this.addPosition(row, block);
     this.addNeighbours(row, index);
-    this.pageFeatures.addTo(row);
   }
 
   private addText(row: FeatureRow, block: TextBlock, { words, groups, tag, linkShare }: BlockFacts): void {

@@ -4,7 +4,7 @@ import type { TextBlock } from './text-blocks.js';
  * Under this expected F1 nothing on the page is worth keeping, unless it holds running text: it is a
  * shell whose content comes by script.
  */
-const WORTH_KEEPING = 0.2;
+const WORTH_KEEPING = 0.15;
 /** A block of so many words, links apart, is a sentence rather than a label; so many such words make a text. */
 const SENTENCE_WORDS = 15;
 const RUNNING_WORDS = 60;

@@ -1,5 +1,6 @@
 import { BlockFeatures, MAX_FEATURES } from './block-features.js';
 import { chooseBlocks } from './choose-blocks.js';
+import { evenOut } from './even-out.js';
 import { HtmlTooComplexError, ModelUnusableError } from './errors.js';
 import { FeatureRow } from './feature-row.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
@@ -86,18 +87,21 @@ export function extractHtml(html: string, url: string, options: ExtractOptions =
 }
 
 function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): TextBlock[] {
-  const wanted = new Float32Array(page.blocks.length);
+  const scores = new Float64Array(page.blocks.length);
   const features = new BlockFeatures(page, facts);
   const tokens = new TokenScores(page, model.tokens);
+  const { values } = features.pageFeatures;
+  if (values.length !== model.pageType.features.length) throw otherFeatures();
+  const kind = pageTypeChances(model.pageType, values);
   const row = new FeatureRow(new Float32Array(MAX_FEATURES));
-  let kind: Float64Array | null = null;
   for (const block of page.blocks) {
     features.write(block.index, row);
-    kind ??= pageTypeChances(model.pageType, row.values);
     tokens.addTo(row, block);
     addPageType(row, model.pageType, kind);
-    if (row.length !== model.features.length) throw new ModelUnusableError('The model was trained on other features');
-    wanted[block.index] = model.ensemble.predict(row.values);
+    if (row.length !== model.features.length) throw otherFeatures();
+    scores[block.index] = model.ensemble.sum(row.values);
   }
-  return withoutHidden(chooseBlocks(page.blocks, wanted));
+  return withoutHidden(chooseBlocks(page.blocks, evenOut(page.blocks, scores)));
 }
+
+const otherFeatures = (): ModelUnusableError => new ModelUnusableError('The model was trained on other features');

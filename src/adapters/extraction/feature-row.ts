@@ -23,13 +23,6 @@ export class FeatureRow {
     this.at += 1;
   }
 
-  /** Appends values that are the same for many rows. */
-  addAll(names: readonly string[], values: Float32Array): void {
-    if (this.names.length === this.at) this.names.push(...names);
-    this.values.set(values, this.at);
-    this.at += values.length;
-  }
-
   get length(): number {
     return this.at;
   }

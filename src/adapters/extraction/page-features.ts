@@ -1,4 +1,3 @@
-import type { FeatureRow } from './feature-row.js';
 import { countGroups, lowerWords, WORD_GROUP_NAMES } from './text-words.js';
 import type { PageFacts } from './page-facts.js';
 import { PRICE, type PageBlocks, type Siblings } from './text-blocks.js';
@@ -46,15 +45,18 @@ const URL_SHAPES: readonly (readonly [string, RegExp])[] = [
   ['number', /\d{4,}/],
 ];
 
-/** Values that are the same for every block of a page. */
+/**
+ * Values of a page as a whole, from which its kind is told. They are no part of a block's row: trees over
+ * blocks learn single pages by heart from them (measured in decision 020).
+ */
 export class PageFeatures {
   readonly totalWords: number;
   readonly totalBlocks: number;
   /** the set of cards with most words, or null */
   readonly cards: Siblings | null;
-  private readonly names: string[] = [];
-  private readonly collected: number[] = [];
-  private readonly values: Float32Array;
+  readonly names: readonly string[];
+  readonly values: Float32Array;
+  private readonly collected = new Map<string, number>();
 
   constructor(facts: PageFacts, page: PageBlocks) {
     this.totalWords = Math.max(1, page.root.words);
@@ -66,16 +68,12 @@ export class PageFeatures {
     this.addSelfDescription(facts);
     this.addTitle(facts);
     this.addUrl(facts);
-    this.values = Float32Array.from(this.collected);
-  }
-
-  addTo(row: FeatureRow): void {
-    row.addAll(this.names, this.values);
+    this.names = [...this.collected.keys()];
+    this.values = Float32Array.from(this.collected.values());
   }
 
   private add(name: string, value: number): void {
-    this.names.push(`page.${name}`);
-    this.collected.push(value);
+    this.collected.set(name, value);
   }
 
   private addText({ blocks, root }: PageBlocks): void {

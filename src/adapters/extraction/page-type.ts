@@ -1,20 +1,19 @@
 import type { FeatureRow } from './feature-row.js';
 import type { Ensemble } from './tree-model.js';
 
-/** Tells what kind of page it is: an ensemble per kind, over the columns that describe the page. */
+/** Tells what kind of page it is: an ensemble per kind, over the values of `PageFeatures`. */
 export interface PageTypeModel {
   readonly kinds: readonly string[];
-  /** first column of the page's own features in a row; the ensembles count from there */
-  readonly firstColumn: number;
+  /** names of the values, in their order */
+  readonly features: readonly string[];
   readonly ensembles: readonly Ensemble[];
 }
 
 /**
- * How likely each kind is, given any row of the page. Kinds differ in what is wanted: a grid of
+ * How likely each kind is, given the values of the page as a whole. Kinds differ in what is wanted: a grid of
  * products is the content of a collection and clutter on the page of one product.
  */
-export function pageTypeChances(model: PageTypeModel, row: Float32Array): Float64Array {
-  const page = row.subarray(model.firstColumn);
+export function pageTypeChances(model: PageTypeModel, page: Float32Array): Float64Array {
   const sums = model.ensembles.map((ensemble) => ensemble.sum(page));
   const most = Math.max(...sums);
   const powers = Float64Array.from(sums, (sum) => Math.exp(sum - most));

@@ -3,7 +3,7 @@ import { ModelUnusableError } from './errors.js';
 import type { PageTypeModel } from './page-type.js';
 import type { TokenWeights } from './token-scores.js';
 
-const FORMAT = 3;
+const FORMAT = 4;
 /** Token weights lie in the file as whole numbers of this size. */
 const WEIGHT_UNIT = 1 / 1024;
 
@@ -29,7 +29,7 @@ interface ModelFile {
   readonly tokens: { readonly words: string; readonly weights: string; readonly intercept: number };
   readonly pageType: {
     readonly kinds: readonly string[];
-    readonly firstColumn: number;
+    readonly features: readonly string[];
     readonly ensembles: readonly EnsembleFile[];
   };
 }
@@ -63,11 +63,6 @@ export class Ensemble {
       sum += value[node] as number;
     }
     return sum;
-  }
-
-  /** The same as a probability, 0 to 1. */
-  predict(row: Float32Array): number {
-    return 1 / (1 + Math.exp(-this.sum(row)));
   }
 }
 

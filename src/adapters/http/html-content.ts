@@ -8,7 +8,7 @@ import type { BodyContent } from './body-content.js';
 import { unreadContent } from './body-content.js';
 
 /** Part of a stored page's identity: raise it when the text of the same page would come out differently. */
-const EXTRACTORS = { learned: 'learned-1', rules: 'rules-1' } as const;
+const EXTRACTORS = { learned: 'learned-2', rules: 'rules-1' } as const;
 
 interface Origin {
   readonly url: string;
