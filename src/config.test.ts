@@ -27,7 +27,7 @@ describe('settings', () => {
       triggersPerMinute: 60,
     });
     expect(config).toMatchObject({ dataDir: resolve('.data'), logLevel: 'info', runMaxMs: 300_000, maxPages: 5 });
-    expect(config.search).toMatchObject({ engines: ['tavily', 'wikipedia'], tavilyApiKey: undefined });
+    expect(config.search).toMatchObject({ engines: ['tavily', 'searxng', 'wikipedia'], tavilyApiKey: undefined });
     expect(config.reading).toMatchObject({ allowedPorts: [80, 443], robotsUnreachable: 'allow', hostIntervalMs: 1000 });
     expect(config.temporal).toMatchObject({ port: 7233, uiPort: 8233, ignoreConfigFile: false, environment: {} });
     expect(config.runRetentionMs).toBe(24 * 3_600_000);
@@ -54,7 +54,7 @@ describe('settings', () => {
       /^PORT must be at most 65535$/,
       /^MAX_PAGES must be at least 1$/,
       /^TRUST_PROXY must be a number$/,
-      /^SEARCH_ENGINES must be one of: tavily, wikipedia$/,
+      /^SEARCH_ENGINES must be one of: tavily, searxng, wikipedia$/,
       /^PUBLIC_URL must be an http or https address$/,
       /^ALLOWED_PRIVATE_HOSTS: must be host:port pairs/,
       /^TEMPORAL_IGNORE_CONFIG_FILE must be one of: true/,

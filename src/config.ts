@@ -25,7 +25,7 @@ const list = (fallback: string) =>
 const whole = (min: number, max: number, fallback: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-const ENGINES = ['tavily', 'wikipedia'] as const;
+const ENGINES = ['tavily', 'searxng', 'wikipedia'] as const;
 const EMBEDDERS = ['local', 'openai', 'hash', 'none'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -70,9 +70,10 @@ const EnvironmentSchema = z.object({
   TEMPORAL_UI_PORT: port.default(8233),
   TEMPORAL_IGNORE_CONFIG_FILE: z.stringbool().default(false),
 
-  SEARCH_ENGINES: list('tavily,wikipedia').pipe(z.array(z.enum(ENGINES)).min(1)),
+  SEARCH_ENGINES: list('tavily,searxng,wikipedia').pipe(z.array(z.enum(ENGINES)).min(1)),
   TAVILY_API_KEY: optionalText,
   TAVILY_BASE_URL: optionalUrl,
+  SEARXNG_URL: optionalUrl,
   WIKIPEDIA_BASE_URL: z
     .string()
     .default('https://{language}.wikipedia.org')
@@ -281,6 +282,7 @@ function toConfig(env: Environment, rawEnv: Variables) {
       engines: env.SEARCH_ENGINES,
       tavilyApiKey: env.TAVILY_API_KEY,
       tavilyBaseUrl: env.TAVILY_BASE_URL,
+      searxngUrl: env.SEARXNG_URL,
       wikipediaBaseUrl: env.WIKIPEDIA_BASE_URL,
       /** Wikipedia asks callers to say how to reach them */
       contactUrl: env.CONTACT_URL,

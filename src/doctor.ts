@@ -136,11 +136,16 @@ async function qdrantLines({ qdrant: { url } }: Config, core: Core | null): Prom
 }
 
 function searchLine({ search }: Config): DoctorLine {
-  const facts = { engines: search.engines, tavilyKey: search.tavilyApiKey !== undefined };
+  const facts = {
+    engines: search.engines,
+    tavilyKey: search.tavilyApiKey !== undefined,
+    searxng: search.searxngUrl !== undefined,
+  };
   const inUse = enginesInUse(facts);
   if (inUse.length === 0) return missing('Search', 'no engine is configured: set TAVILY_API_KEY or SEARCH_ENGINES');
-  if (inUse.length === search.engines.length) return ok('Search', inUse.join(', then '));
-  return warning('Search', `${inUse.join(', then ')}; tavily needs TAVILY_API_KEY`);
+  const wholeWeb = inUse.includes('tavily') || inUse.includes('searxng') || !search.engines.includes('tavily');
+  if (wholeWeb) return ok('Search', inUse.join(', then '));
+  return warning('Search', `${inUse.join(', then ')}; tavily needs TAVILY_API_KEY, searxng SEARXNG_URL`);
 }
 
 /** A line for each model in the order in which they are asked; each is asked for a word, which costs next to nothing. */

@@ -14,11 +14,12 @@ const names = (env: Record<string, string>) =>
   createSearchEngines(parseConfig(env).search, createCircuits()).map(({ name }) => name);
 
 describe('the search engines', () => {
-  it('are those of SEARCH_ENGINES in its order, Tavily only with a key', () => {
+  it('are those of SEARCH_ENGINES in its order, Tavily only with a key, SearXNG only with an address', () => {
     expect(names({})).toEqual(['wikipedia']);
     expect(names({ TAVILY_API_KEY: 'tvly-x' })).toEqual(['tavily', 'wikipedia']);
     expect(names({ TAVILY_API_KEY: 'tvly-x', SEARCH_ENGINES: 'wikipedia,tavily' })).toEqual(['wikipedia', 'tavily']);
     expect(names({ SEARCH_ENGINES: 'tavily' })).toEqual([]);
+    expect(names({ SEARXNG_URL: 'http://127.0.0.1:8888' })).toEqual(['searxng', 'wikipedia']);
   });
 
   it('are left alone for a moment after five failures in a row', async () => {

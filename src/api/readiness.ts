@@ -68,13 +68,14 @@ function browserCheck(chromium: string | null | undefined): Check {
     : { ...base, status: 'ok', detail: 'found' };
 }
 
-function searchCheck({ engines, tavilyApiKey }: ApiDeps['config']['search']): Check {
+function searchCheck({ engines, tavilyApiKey, searxngUrl }: ApiDeps['config']['search']): Check {
   const base = { name: 'search', needed: false } as const;
-  const usable = engines.filter((engine) => engine !== 'tavily' || tavilyApiKey !== undefined);
+  const known = { tavily: tavilyApiKey !== undefined, searxng: searxngUrl !== undefined, wikipedia: true };
+  const usable = engines.filter((engine) => known[engine]);
   if (usable.length === 0)
     return { ...base, status: 'missing', detail: 'No search engine can be used; set TAVILY_API_KEY.' };
   const lacking =
-    engines.includes('tavily') && tavilyApiKey === undefined ? '; set TAVILY_API_KEY for the whole web' : '';
+    engines.includes('tavily') && !known.tavily && !known.searxng ? '; set TAVILY_API_KEY for the whole web' : '';
   return { ...base, status: 'ok', detail: usable.join(', ') + lacking };
 }
 

@@ -6,6 +6,7 @@ const facts: Surroundings = {
   temporal: { address: '127.0.0.1:7233', described: 'started here', ui: 'http://127.0.0.1:8233' },
   engines: ['tavily', 'wikipedia'],
   tavilyKey: true,
+  searxng: false,
   chromium: '/usr/bin/chromium',
   embedder: 'minilm-l6-v2-int8, on this machine',
   qdrant: null,

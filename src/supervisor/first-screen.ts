@@ -4,6 +4,8 @@ export interface Surroundings {
   readonly temporal: { readonly address: string; readonly described: string; readonly ui: string | null };
   readonly engines: readonly string[];
   readonly tavilyKey: boolean;
+  /** is the address of a SearXNG instance known? */
+  readonly searxng: boolean;
   readonly chromium: string | null;
   /** how passages are found besides by their words, in a few words */
   readonly embedder: string;
@@ -17,8 +19,8 @@ export interface Surroundings {
 
 const line = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}`;
 
-function missing({ engines, tavilyKey, chromium }: Surroundings): string[] {
-  const wantsTavily = engines.includes('tavily') && !tavilyKey;
+function missing({ engines, tavilyKey, searxng, chromium }: Surroundings): string[] {
+  const wantsTavily = engines.includes('tavily') && !tavilyKey && !(engines.includes('searxng') && searxng);
   return [
     ...(wantsTavily ? ['a Tavily key, to search the whole web: TAVILY_API_KEY (until then: Wikipedia)'] : []),
     ...(chromium === null
@@ -28,8 +30,13 @@ function missing({ engines, tavilyKey, chromium }: Surroundings): string[] {
 }
 
 /** The engines that will be asked, in order. */
-export function enginesInUse({ engines, tavilyKey }: Pick<Surroundings, 'engines' | 'tavilyKey'>): readonly string[] {
-  return engines.filter((engine) => engine !== 'tavily' || tavilyKey);
+export function enginesInUse({
+  engines,
+  tavilyKey,
+  searxng,
+}: Pick<Surroundings, 'engines' | 'tavilyKey' | 'searxng'>): readonly string[] {
+  const known: Readonly<Record<string, boolean>> = { tavily: tavilyKey, searxng };
+  return engines.filter((engine) => known[engine] ?? true);
 }
 
 /** The lines that `npm start` prints when everything runs. */

@@ -131,6 +131,7 @@ async function screenOf(config: Config, page: string, temporal: BroughtTemporal)
     temporal: { address: temporal.address, described: temporal.described, ui: temporal.ui },
     engines: config.search.engines,
     tavilyKey: config.search.tavilyApiKey !== undefined,
+    searxng: config.search.searxngUrl !== undefined,
     chromium: await askForChromium(config),
     qdrant: config.qdrant.url === undefined ? null : new URL(config.qdrant.url).host,
     embedder: describeEmbedder(config),
