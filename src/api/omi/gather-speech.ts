@@ -3,7 +3,7 @@ import type { SpeechSegment } from '../../contracts/omi.js';
 import type { Wearers } from '../../ports/wearers.js';
 
 /** Long enough to join what two channels tell at once, short enough that no delivery notices. */
-const GATHER_MS = 25;
+const GATHER_MS = 10;
 /** A signal's payload stays far below Temporal's 2 MiB. Characters of text. */
 const MAX_SIGNAL = 200_000;
 
