@@ -8,7 +8,8 @@ export function withoutSecrets(text: string, { password, code }: Secret): string
   const secrets = [password, code].filter((value): value is string => (value?.length ?? 0) >= LEAST_CHARACTERS);
   const forms = secrets.flatMap((secret) => [
     secret,
-    escaped(secret),
+    inText(secret),
+    inAttribute(secret),
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
   ]);
@@ -17,5 +18,7 @@ export function withoutSecrets(text: string, { password, code }: Secret): string
     .reduce((clean, form) => clean.replaceAll(form, '[REDACTED]'), text);
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** How a browser writes it into markup: https://html.spec.whatwg.org/multipage/parsing.html#escapingString */
+const inText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const inAttribute = (text: string): string => inText(text).replaceAll('"', '&quot;');

@@ -35,7 +35,7 @@ export async function fingerprintOf(page: Page): Promise<string> {
   const states = await Promise.all(
     page
       .frames()
-      .map((frame) => Promise.race([askPage(frame, 'pageState').catch(() => frame.url()), sleep(3_000, frame.url())])),
+      .map((frame) => Promise.race([askPage(frame, 'pageState').catch(() => frame.url()), sleep(3_000, frame.url(), { ref: false })])),
   );
   return createHash('sha256').update(states.join('\n\n')).digest('hex');
 }
@@ -53,7 +53,7 @@ export async function screenshotOf(page: Page): Promise<Buffer | null> {
       timeout: SCREENSHOT_MS,
     })
     .catch(() => null);
-  return Promise.race([taking, sleep(SCREENSHOT_MS, null)]);
+  return Promise.race([taking, sleep(SCREENSHOT_MS, null, { ref: false })]);
 }
 
 export async function withinTime<T>(work: Promise<T>, ms: number, sessionId: string): Promise<T> {
