@@ -160,8 +160,175 @@ const LABELS: Readonly<Record<string, Labels>> = {
   },
 };
 
+/** More of them, written after the rules were settled, and what real pages hold that once misled them. */
+const LATER: Readonly<Record<string, Labels>> = {
+  en: {
+    commits:
+      'Place order|Buy now|Order and pay|Pay securely|Confirm and pay $12|Make donation|Give $50|Send £20|Pay with Google Pay|Authorise payment|Complete checkout|Finalize order|Rent for $4.99|Submit payment of $30|Buy ticket|Sell now|Bid $150|Place bid of €20|Subscribe – $5/month|Join for €10|Withdraw|Deposit funds|Top up now|Renew now for $9|Pay 3 installments|Buy shares',
+    harmless:
+      'Order history & invoices|Payment details explained|How to pay|Ways to pay|Why buy from us|Paying for college|Pay-per-view schedule|Buyers guide 2026|Checkout lanes|Purchase order template|Order form (PDF)|Reserve army|Book of the month|Transfer file|Donate: our impact report|Bid farewell|Bidding tips|Subscription FAQ|Tipping guide|Change of order|Ordering information|Price list|Delivery options|Gift ideas|Continue shopping|Sell your car: guide|Sign in to your account|Start reading|Complete your profile|Send feedback|Save for later|Done|By industry|Order note|Purchase Type|Trade-In|Give Back|Wire Transfer|Pro Tip|Balance transfer cards|Book Publishing|Money Back Guarantee|Payer Advocacy Center|Transfer Pricing|Booking.com',
+  },
+  de: {
+    commits:
+      'Bestellung jetzt abschließen|Jetzt zahlungspflichtig buchen|Kostenpflichtig abonnieren|Per Rechnung bezahlen|Spende abschicken|Kaufen für 29,99 €|Ticket buchen und bezahlen|Mit Klarna bezahlen|Bieten|Geld überweisen',
+    harmless:
+      'Bestellübersicht|Rechnung herunterladen|Kaufberatung|Bezahlmöglichkeiten|Buchung stornieren|Einkauf fortsetzen|Spendenkonto|Überweisungsvordruck|Gebotshistorie|Bestellnummer',
+  },
+  fr: {
+    commits:
+      'Payer 25 €|Régler la commande|Confirmer mon achat|Donner maintenant|Commander et payer|Acheter en 1 clic|Placer une enchère|Envoyer de l’argent',
+    opens: 'Procéder au paiement',
+    harmless:
+      'Poursuivre mes achats|Voir mon panier|Modes de livraison|Politique de retour|Se connecter|Commandes en cours|Reçu de don|Ordre alphabétique',
+  },
+  es: {
+    commits:
+      'Pagar y finalizar|Hacer una donación|Hacer el pedido|Confirmar y pagar|Enviar pago|Finalizar pedido|Comprar en un clic',
+    harmless: 'Seguir comprando|Política de devoluciones|Formas de pago|Ver carrito|Iniciar sesión|Estado del pedido',
+  },
+  it: {
+    commits: 'Paga 10 €|Concludi ordine|Completa ordine|Acquista con 1 clic|Invia denaro|Conferma il pagamento',
+    harmless: 'Continua gli acquisti|Stato ordine|Politica di reso|Ordine alfabetico',
+  },
+  pt: {
+    commits: 'Concluir compra|Efetuar pagamento|Fazer pedido|Enviar dinheiro|Doar|Comprar e pagar',
+    harmless: 'Continuar comprando|Política de devolução|Métodos de pagamento',
+  },
+  nl: {
+    commits: 'Betaal € 12,50|Bestelling bevestigen|Bestelling afronden|Geld overmaken|Bieden',
+    harmless: 'Verder winkelen|Retourbeleid|Volgorde wijzigen',
+  },
+  pl: {
+    commits: 'Potwierdź zamówienie|Zapłać|Zamawiam z obowiązkiem zapłaty|Przelej pieniądze',
+    harmless: 'Kontynuuj zakupy|Status zamówienia|Zwroty|Kolejność sortowania',
+  },
+  cs: {
+    commits: 'Potvrdit objednávku|Koupit nyní|Odeslat platbu',
+    harmless: 'Pokračovat v nákupu|Stav objednávky|Reklamační řád',
+  },
+  sv: {
+    commits: 'Bekräfta köp|Köp|Lägg beställning|Donera',
+    harmless: 'Fortsätt handla|Returpolicy|Sortera efter pris',
+  },
+  da: {
+    commits: 'Bekræft køb|Gennemfør betaling|Send penge',
+    harmless: 'Fortsæt med at handle|Returret',
+  },
+  no: {
+    commits: 'Bekreft kjøp|Send penger|Gi en gave',
+    harmless: 'Fortsett å handle|Angrerett',
+  },
+  fi: {
+    commits: 'Vahvista ostos|Tee tilaus|Maksa 20 €',
+    opens: 'Siirry maksamaan',
+    harmless: 'Jatka ostoksia|Tilauksen seuranta|Palautusehdot',
+  },
+  tr: {
+    commits: 'Siparişi ver|Satın almayı tamamla|Para gönder|Ödemeyi onayla|Kartla öde',
+    harmless: 'Alışverişe devam et|İade koşulları|Satın alma geçmişi',
+  },
+  ro: {
+    commits: 'Confirmă comanda|Finalizare comandă|Trimite bani',
+    harmless: 'Continuă cumpărăturile|Politica de retur|Urmărește comanda',
+  },
+  hu: {
+    commits: 'Fizetés|Megrendelés elküldése|Vásárlás befejezése|Pénz küldése',
+    harmless: 'Vásárlás folytatása|Rendelés követése|Visszaküldési feltételek',
+  },
+  vi: {
+    commits: 'Thanh toán|Mua hàng|Đặt hàng ngay|Xác nhận đặt hàng',
+    harmless: 'Tiếp tục mua sắm|Xem đơn hàng|Chính sách bảo hành',
+  },
+  id: {
+    commits: 'Bayar|Konfirmasi pesanan|Kirim uang',
+    harmless: 'Lanjut belanja|Status pesanan|Kebijakan pengembalian',
+  },
+  el: {
+    commits: 'Πληρώστε τώρα|Ολοκλήρωση αγοράς|Αποστολή χρημάτων|Κάντε δωρεά',
+    harmless: 'Συνέχεια αγορών|Κατάσταση παραγγελίας|Πολιτική επιστροφών',
+  },
+  ru: {
+    commits: 'Оплатить сейчас|Подтвердить платёж|Подтвердить покупку|Оплатить онлайн|Внести предоплату',
+    harmless: 'Продолжить покупки|Статус заказа|Условия доставки|Отзывы покупателей|В корзину|По порядку',
+  },
+  uk: {
+    commits: 'Купити|Підтвердити платіж|Переказати гроші',
+    harmless: 'Продовжити покупки|Статус замовлення',
+  },
+  ja: {
+    commits: 'お支払い|購入を完了する|注文を送信|今すぐ注文|今すぐ入札',
+    harmless: '買い物を続ける|返品ポリシー|注文状況|領収書を表示|お気に入りに追加',
+  },
+  zh: {
+    commits: '确认购买|去付款|提交并支付|立即捐款|支付订单|確認購買|立即下單',
+    opens: '立即预订|前往結帳',
+    harmless: '继续购物|订单查询|退货政策|收货地址|付款說明|繼續購物',
+  },
+  ko: {
+    commits: '결제|구매 확정|주문 완료하기|바로 결제',
+    harmless: '쇼핑 계속하기|환불 정책|결제 내역|배송지 관리',
+  },
+  ar: {
+    commits: 'اشتري الآن|إتمام الدفع|تأكيد الشراء|أرسل الأموال|إتمام عملية الشراء',
+    harmless: 'متابعة التسوق|سلة التسوق|حالة الطلب|سياسة الإرجاع',
+  },
+  he: {
+    commits: 'שלם|אשר תשלום|בצע רכישה|סיום הזמנה',
+    harmless: 'המשך בקניות|סטטוס הזמנה|סל קניות',
+  },
+  hi: {
+    commits: 'भुगतान करें|ऑर्डर पूरा करें|खरीदारी पूरी करें',
+    harmless: 'खरीदारी जारी रखें|ऑर्डर की स्थिति|वापसी नीति',
+  },
+  th: {
+    commits: 'ยืนยันการสั่งซื้อ|ชำระเงิน|สั่งซื้อเลย',
+    harmless: 'เลือกซื้อสินค้าต่อ|สถานะคำสั่งซื้อ|วิธีการสั่งซื้อ',
+  },
+  bg: {
+    commits: 'Платить|Потвърди поръчката|Поръчай и плати',
+    harmless: 'Моите поръчки|Начини на плащане',
+  },
+  hr: {
+    commits: 'Naruči i plati|Potvrdi narudžbu',
+    harmless: 'Načini plaćanja|Povijest narudžbi',
+  },
+  sk: {
+    commits: 'Objednať s povinnosťou platby|Zaplatiť',
+    harmless: 'História objednávok|Spôsoby platby',
+  },
+  fa: {
+    commits: 'پرداخت|ثبت سفارش',
+    harmless: 'سوابق سفارش|روش های پرداخت',
+  },
+  ms: {
+    commits: 'Bayar sekarang|Sahkan pesanan',
+    harmless: 'Sejarah pesanan',
+  },
+};
+
 /** Known words written so that a list of them misses them. */
 const DISGUISED = [
+  '𝙱𝚞𝚢 𝚗𝚘𝚠',
+  'Ｂｕｙ　ｎｏｗ',
+  'B\u200bu\u200by now',
+  'ＰＡＹ＿ＮＯＷ',
+  'Ｃｏｎｆｉｒｍ ａｎｄ ｐａｙ',
+  'С\u200bomplete ρurchase',
+  'Bestellung аbschicken',
+  'Рagar',
+  'Pаyer',
+  '0rder n0w',
+  'pay   |   now',
+  '~~Place order~~',
+  '(Buy)',
+  '"Pay now"',
+  'ＰＬＡＣＥ＿ＯＲＤＥＲ',
+  'pLaCe OrDeR',
+  'Kаufen',
+  'Ⓟay',
+  'Оплатить\u200b сейчас',
+  'Кyпить',
+
   'P a y  n o w',
   'P.a.y n.o.w',
   'P@y n0w',
@@ -207,11 +374,14 @@ describe('the label of what commits money', () => {
     expect(GUARDED_LANGUAGES.length).toBeGreaterThanOrEqual(30);
   });
 
-  it.each(Object.entries(LABELS))('tells it from what is harmless: %s', (_, { commits, opens, harmless }) => {
-    expect(split(commits).filter((label) => judgeLabel(label)?.strength !== 'certain')).toEqual([]);
-    expect(split(opens).filter((label) => judgeLabel(label) === null)).toEqual([]);
-    expect(split(harmless).filter((label) => judgeLabel(label) !== null)).toEqual([]);
-  });
+  it.each([...Object.entries(LABELS), ...Object.entries(LATER)])(
+    'tells it from what is harmless: %s',
+    (_, { commits, opens, harmless }) => {
+      expect(split(commits).filter((label) => judgeLabel(label)?.strength !== 'certain')).toEqual([]);
+      expect(split(opens).filter((label) => judgeLabel(label) === null)).toEqual([]);
+      expect(split(harmless).filter((label) => judgeLabel(label) !== null)).toEqual([]);
+    },
+  );
 
   it.each(DISGUISED)('is read through its disguise: %j', (label) => {
     expect(judgeLabel(label)).not.toBeNull();

@@ -184,12 +184,19 @@ const isAmount = ({ text }: Word): boolean => text === AMOUNT;
 const unknownIn = (words: readonly Word[]): number =>
   words.reduce((sum, word) => sum + (word.tags.size === 0 ? word.weight : 0), 0);
 
-const isFinished = (words: readonly Word[]): boolean =>
-  words.some((word, at) => has(word, 'finish') && words.some((other, index) => index !== at && has(other, 'goods')));
-const commits = (words: readonly Word[]): boolean => !some(words, 'info') && (some(words, 'act') || isFinished(words));
+/** Something is ended: by a verb among the commanding words, before its object where verbs come first. */
+function isFinished(words: readonly Word[], commanding: readonly Word[], verb: LabelLanguage['verb']): boolean {
+  return commanding.some(
+    (word, at) =>
+      has(word, 'finish') &&
+      words.some((other, index) => has(other, 'goods') && (verb === 'first' ? index > at : index !== at)),
+  );
+}
+const commits = (words: readonly Word[]): boolean =>
+  !some(words, 'info') && (some(words, 'act') || isFinished(words, words, 'first'));
 
 /** How many words that mean nothing to us may stand beside what commits; from labels of real shops, not from the scored table. */
-const UNKNOWN_BESIDE = { act: 3, finish: 2, tight: 0, soft: 4, onward: 1 } as const;
+const UNKNOWN_BESIDE = { act: 3, amount: 2, finish: 2, tight: 0, soft: 4, onward: 1 } as const;
 /** A longer text is no label: judged by its parts only. */
 const LABEL_WORDS = 14;
 
@@ -219,14 +226,18 @@ function strengthOf(all: readonly Word[], verb: LabelLanguage['verb']): LabelFin
   const amount = words.some(isAmount);
   if (amount && some(commanding, 'act')) return 'certain';
   if (some(words, 'info')) return null;
-  return certain(words, commanding, amount) ? 'certain' : possible(words, commanding) ? 'possible' : null;
+  return certain(words, commanding, { amount, verb }) ? 'certain' : possible(words, commanding) ? 'possible' : null;
 }
 
-function certain(words: readonly Word[], commanding: readonly Word[], amount: boolean): boolean {
+function certain(
+  words: readonly Word[],
+  commanding: readonly Word[],
+  { amount, verb }: { readonly amount: boolean; readonly verb: LabelLanguage['verb'] },
+): boolean {
   const unknown = unknownIn(words);
-  if (amount && (some(commanding, 'tight', 'soft', 'dues', 'finish') || some(words, 'goods'))) return true;
+  if (amount && some(commanding, 'tight', 'soft', 'dues', 'finish') && unknown <= UNKNOWN_BESIDE.amount) return true;
   if (some(commanding, 'act') && unknown <= UNKNOWN_BESIDE.act) return true;
-  if (isFinished(words) && unknown <= UNKNOWN_BESIDE.finish) return true;
+  if (isFinished(words, commanding, verb) && unknown <= UNKNOWN_BESIDE.finish) return true;
   return some(commanding, 'tight') && unknown <= UNKNOWN_BESIDE.tight && !some(words, 'onward');
 }
 
@@ -262,21 +273,30 @@ function readIn(lexicon: Lexicon, reading: string): Reading {
 const knows = ({ words }: Reading, text: string): boolean =>
   words.some((word) => word.tags.size > 0 && word.text.split(' ').includes(text));
 
+/** English is the language that labels are borrowed from: it need not know more of the words. */
+const isFuller = ({ lexicon, unknown }: Reading, than: number): boolean =>
+  lexicon.code === 'en' ? than > 0 && unknown <= than : unknown < than;
+
 /** "Place of birth" is no Polish "I pay": English knows more of its words, that one among them, and finds nothing in it. */
 function isAnotherLanguage({ words, unknown }: Reading, others: readonly Reading[]): boolean {
   const telling = words
     .filter((word) => has(word, 'act', 'tight', 'soft', 'dues', 'onward', 'finish'))
     .flatMap(({ text }) => text.split(' '));
   return others.some(
-    (other) => other.strength === null && other.unknown < unknown && telling.every((text) => knows(other, text)),
+    (other) => other.strength === null && isFuller(other, unknown) && telling.every((text) => knows(other, text)),
   );
 }
+
+/** Text with these letters is Japanese: its Chinese characters alone would say something else. */
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** The strongest thing that the label says about money, in any of the languages; null when it says nothing of the kind. */
 export function judgeLabel(label: string): LabelFinding | null {
   let weaker: LabelFinding | null = null;
   for (const words of readingsOf(label.slice(0, 400)).flatMap(partsOf)) {
-    const readings = LEXICONS.map((lexicon) => readIn(lexicon, words));
+    const readings = LEXICONS.filter((lexicon) => lexicon.code !== 'zh' || !KANA.test(words)).map((lexicon) =>
+      readIn(lexicon, words),
+    );
     const telling = readings.filter((reading) => reading.strength !== null && !isAnotherLanguage(reading, readings));
     for (const { strength, lexicon } of telling) {
       if (strength === 'certain') return { strength, language: lexicon.code, words };

@@ -81,17 +81,17 @@ function commandIn(text: string): string | null {
       .replace(/[^\p{L}\p{M}\p{N}$€£¥%.]+/gu, ' ')
       .trim();
     if (clause === '' || DENIED.test(clause)) continue;
-    const command = clause.replace(
-      /^.*?(?<!\p{L})(?:to|will|must|should|now|i|we|zu|pour|para|per|om|att|for at)\s(?=\p{L})/u,
-      '',
-    );
-    const found = [clause, command].find(
+    const found = [clause, clause.replace(TO_FIRST_COMMAND, ''), clause.replace(TO_LAST_COMMAND, '')].find(
       (words) => words.split(' ').length <= MAX_COMMAND_WORDS && judgeLabel(words)?.strength === 'certain',
     );
     if (found !== undefined) return part.trim();
   }
   return null;
 }
+/** What leads up to a command: "I will now …", "in order to …". */
+const LEADING = String.raw`(?<!\p{L})(?:to|will|must|should|now|i|we|zu|pour|para|per|om|att|for at)\s(?=\p{L})`;
+const TO_FIRST_COMMAND = new RegExp(`^.*?${LEADING}`, 'u');
+const TO_LAST_COMMAND = new RegExp(`^.*${LEADING}`, 'u');
 /** More words than a command has: a description. */
 const MAX_COMMAND_WORDS = 8;
 

@@ -54,6 +54,9 @@ describe('acts that a person approves', () => {
     'Weiterlesen',
     'Next',
     'Post office',
+    'Share',
+    'Can Huel aid post-workout recovery?',
+    'Can I use regular dry erase markers?',
   ])('are not: %s', (label) => {
     expect(riskInLabel(label)).toBeNull();
   });

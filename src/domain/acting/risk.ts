@@ -4,8 +4,11 @@ import { isTextField, labelsOf, mayCommit, type ActEvidence, type ElementEvidenc
 import { RISK_WORDS, RISKS, type Risk } from './risk-words.js';
 import { readingsOf } from './written-label.js';
 
+/** commit: opens a checkout, books, or begins what may be charged later; certain payments are refused instead */
+export type RiskKind = Risk | 'commit';
+
 export interface RiskFinding {
-  readonly risk: Risk;
+  readonly risk: RiskKind;
   /** what gave it away, as it stands on the page */
   readonly label: string;
 }
@@ -27,8 +30,15 @@ const patternsOf = (risk: Risk, list: string): Pattern[] =>
 const PATTERNS = RISKS.flatMap((risk) => patternsOf(risk, RISK_WORDS[risk].acts));
 const HARMLESS = RISKS.flatMap((risk) => patternsOf(risk, RISK_WORDS[risk].harmless));
 
-const says = (text: string, { words, unspaced }: Pattern): boolean =>
-  unspaced ? text.replaceAll(' ', '').includes(words.replaceAll(' ', '')) : ` ${text} `.includes(` ${words} `);
+/** A single word commands at the beginning or at the end of a label ("Delete all", "Konto löschen"); within, it may be any word. */
+function says(text: string, { words, unspaced }: Pattern): boolean {
+  if (unspaced) return text.replaceAll(' ', '').includes(words.replaceAll(' ', ''));
+  if (words.includes(' ')) return ` ${text} `.includes(` ${words} `);
+  return text === words || text.startsWith(`${words} `) || text.endsWith(` ${words}`);
+}
+/** What makes an act harmless, or names what is agreed to, may stand anywhere. */
+const mentions = (text: string, pattern: Pattern): boolean =>
+  pattern.unspaced ? says(text, pattern) : ` ${text} `.includes(` ${pattern.words} `);
 
 /** Which risk a label names, by whole words, in any of the languages. */
 export function riskInLabel(label: string): Risk | null {
@@ -36,7 +46,8 @@ export function riskInLabel(label: string): Risk | null {
     const text = normal(reading);
     if (text.split(' ').length > MAX_WORDS) continue;
     const found = PATTERNS.find(
-      (pattern) => says(text, pattern) && !HARMLESS.some((other) => other.risk === pattern.risk && says(text, other)),
+      (pattern) =>
+        says(text, pattern) && !HARMLESS.some((other) => other.risk === pattern.risk && mentions(text, other)),
     );
     if (found) return found.risk;
   }
@@ -73,7 +84,7 @@ export function riskOf(evidence: ActEvidence): RiskFinding | null {
 
 function riskOfChoice(element: ElementEvidence | null): RiskFinding | null {
   const label = element
-    ? labelsOf(element).find((name) => CONSENTS.some((pattern) => says(normal(name), pattern)))
+    ? labelsOf(element).find((name) => CONSENTS.some((pattern) => mentions(normal(name), pattern)))
     : undefined;
   return label === undefined ? null : { risk: 'terms', label };
 }
@@ -81,7 +92,7 @@ const CONSENTS = patternsOf('terms', RISK_WORDS.terms.acts).concat(patternsOf('t
 
 /** What exactly was approved. */
 export interface Effect {
-  readonly risk: Risk;
+  readonly risk: RiskKind;
   /** address without its fragment */
   readonly page: string;
   readonly act: string;
@@ -132,11 +143,14 @@ const ordered = ({ risk, page, act, element, label, form, values, amounts }: Eff
   amounts,
 ];
 
+const asksOf = (risk: RiskKind): string =>
+  risk === 'commit' ? 'Go on to what books, orders or may be charged later,' : RISK_WORDS[risk].asks;
+
 /** The effect in words that a person can decide on. */
 export function effectInWords({ risk, label, page, values, amounts }: Effect): string {
   const filled = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
   return [
-    `${RISK_WORDS[risk].asks} by pressing "${label}" on ${page}`,
+    `${asksOf(risk)} by pressing "${label}" on ${page}`,
     ...(filled.length > 0 ? [`with ${filled.join(', ')}`] : []),
     ...(amounts.length > 0 ? [`(amounts beside it: ${amounts.join(', ')})`] : []),
   ].join(' ');
