@@ -425,7 +425,8 @@ describe('synthetic read', () => {
           readers: [{ handles: () => true, read: async () => outcome }],
           readBytes: async (body) => {
             given.push({ url: body.url, contentType: body.contentType });
-            return { outcome: 'read', page: { ...page, text: Buffer.from(body.bytes).toString() } };
+            const { url } = body;
+            return { outcome: 'read', page: { ...page, url, finalUrl: url, text: Buffer.from(body.bytes).toString() } };
           },
           close: async () => {},
         }),
@@ -454,6 +455,7 @@ describe('synthetic read', () => {
     writeFileSync(file, 'hello from a file');
     const { code, out } = await synthetic(['read', file], inspecting(refused));
     expect([code, out.includes('hello from a file')]).toEqual([0, true]);
+    expect(out).toContain('read (file, learned-1)');
     expect(given.at(-1)).toEqual({
       url: expect.stringMatching(/^file:.*a%20page\.HTML$/) as unknown,
       contentType: 'text/html',

@@ -35,7 +35,12 @@ export function createInspection(parts: InspectionParts): PageInspection {
       }
       const bytes = await readFile(target);
       const contentType = CONTENT_TYPES[extname(target).toLowerCase()] ?? null;
-      return parts.readBytes({ url: pathToFileURL(resolve(target)).href, bytes, contentType }, options.signal);
+      const outcome = await parts.readBytes(
+        { url: pathToFileURL(resolve(target)).href, bytes, contentType },
+        options.signal,
+      );
+      // Nobody answered with a status: a file was opened.
+      return 'reason' in outcome ? { ...outcome, status: null } : outcome;
     },
     close: () => parts.close(),
   };

@@ -132,8 +132,10 @@ export function renderDoctor({ ok, lines }: DoctorReport, c: Colours): string {
 function pageFacts(outcome: Extract<ReadOutcome, { outcome: 'read' }>): [string, string][] {
   const { page } = outcome;
   const words = page.text.split(/\s+/).filter((word) => word !== '').length;
+  const from = page.url.startsWith('file:') ? 'file' : page.how;
+  const status = from === 'file' ? '' : `, HTTP ${page.status}`;
   const facts: [string, string | null][] = [
-    ['outcome', `read (${page.how}, ${page.extractor}, HTTP ${page.status})`],
+    ['outcome', `read (${from}, ${page.extractor}${status})`],
     ['address', page.finalUrl === page.url ? page.url : `${page.url} → ${page.finalUrl}`],
     ['canonical', page.canonicalUrl === page.finalUrl ? null : page.canonicalUrl],
     ['title', page.title],
