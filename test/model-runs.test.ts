@@ -14,9 +14,9 @@ import {
   type ScriptedModel,
 } from './support/scripted-model.js';
 import { startSystem, type System } from './support/system.js';
+import { QUOTE, truth } from './support/truth.js';
 
 const KEY = 'sk-ant-test-0123456789abcdef';
-const QUOTE = 'The lighthouse of Skerrow is 31 metres high';
 
 let web: OfflineWeb;
 let model: ScriptedModel;
@@ -49,14 +49,6 @@ afterAll(async () => {
 });
 afterEach(() => model.reset());
 
-/** Cites the source that the page is in this prompt, whatever its number. */
-const truth: Behaviour = (res, request) => {
-  const { content } = request.messages[0]!;
-  const at = content.indexOf(`Title: ${PAGES[0]!.title}\n`);
-  const n = Number(/Source (\d+) [^\n]*\n<DATA[^>]*>\n$/u.exec(content.slice(0, at))?.[1]);
-  const sentence = { text: 'The lighthouse of Skerrow is 31 metres high.', citations: [{ source: n, quote: QUOTE }] };
-  return says([sentence], true, { inputTokens: 1_000, outputTokens: 100 })(res, request);
-};
 const ask = async (): Promise<RunView> => system.viewWhen(await system.ask(QUESTION));
 
 describe('a run with a model', () => {

@@ -17,6 +17,7 @@ import {
 } from '../support/demo-system.js';
 import { startOfflineWeb, type OfflineWeb } from '../support/offline-web.js';
 import { FACT, PAGES, QUESTION } from '../support/pages.js';
+import { startScriptedModel } from '../support/scripted-model.js';
 import { scriptBuilt } from '../support/script-built.js';
 import {
   endOf,
@@ -28,6 +29,7 @@ import {
   whenReady,
   type Product,
 } from '../support/product.js';
+import { truth } from '../support/truth.js';
 
 interface Case {
   readonly name: string;
@@ -36,6 +38,8 @@ interface Case {
   readonly disturb?: (product: Product, runId: string) => Promise<void>;
   /** do scripts put the page together that holds the fact? */
   readonly scripted?: boolean;
+  /** does a model draft the answer? */
+  readonly model?: boolean;
   /** must a marker be left by a fault point? */
   readonly point?: string;
   /** the run waits for a person, at this gate of the demo target; `disturb` happens while it waits */
@@ -46,7 +50,7 @@ interface Case {
 
 /** Its page is put together by a script, so that a browser has to read it. */
 const RENDERED = ['before', 'in', 'after'].map((when) => `${when}:renderPage`);
-const QUESTION_ACTIVITIES = ['classify', 'searchWeb', 'readPage', 'indexPage', 'draftAnswer'];
+const QUESTION_ACTIVITIES = ['classify', 'searchWeb', 'readPage', 'indexPage', 'embedChunks', 'draftAnswer'];
 const STARTS = ['start:worker', 'start:api', 'start:server', 'reply:trigger'];
 
 const GATES = {
@@ -60,6 +64,11 @@ const cases: readonly Case[] = [
   ...QUESTION_ACTIVITIES.flatMap((activity) =>
     ['before', 'in', 'after'].map((when) => pointCase(`${when}:${activity}`)),
   ),
+  ...['before', 'in', 'after'].map((when): Case => ({
+    ...pointCase(`${when}:draftAnswer`),
+    name: `${when}:draftAnswer with a model`,
+    model: true,
+  })),
   ...RENDERED.map((point): Case => ({ ...pointCase(point), scripted: true })),
   ...STARTS.map(pointCase),
   { name: 'Temporal server killed in mid-run', disturb: (product) => killByName(product, 'start-dev') },
@@ -198,6 +207,8 @@ async function walk(fault: Case): Promise<string[]> {
   web.latencyMs = 100;
   const [first] = PAGES;
   if (fault.scripted && first !== undefined) web.misbehave(first.url, scriptBuilt(first));
+  const model = fault.model ? await startScriptedModel() : null;
+  model?.behaves(truth);
   const product = await startProduct({
     env: {
       OUTBOUND_PROXY: web.proxyUrl,
@@ -205,12 +216,15 @@ async function walk(fault: Case): Promise<string[]> {
       TAVILY_API_KEY: 'tvly-fault-walk-key',
       SEARCH_ENGINES: 'tavily',
       LOG_LEVEL: 'warn',
+      ...(model === null ? {} : { ANTHROPIC_BASE_URL: model.url, MODEL: 'scripted' }),
       ...fault.env,
     },
   });
   const faults: string[] = [];
   try {
     await run(fault, product, web, faults);
+    // Once more for the attempt that was cut off; a finished draft is never asked for again.
+    if ((model?.drafts.length ?? 0) > 2) faults.push(`the model drafted ${model?.drafts.length} times`);
     const code = await product.stop();
     if (code !== 0) faults.push(`the supervisor ended with ${code}`);
     const left = processesOf(product.dataDir);
@@ -220,7 +234,7 @@ async function walk(fault: Case): Promise<string[]> {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
   } finally {
     product.discard();
-    await web.close();
+    await Promise.all([web.close(), model?.close()]);
   }
   return faults;
 }
@@ -233,6 +247,8 @@ async function run(fault: Case, product: Product, web: OfflineWeb, faults: strin
   const view = await endOf(product, runId);
   if (view.overall_status !== 'succeeded') faults.push(`ended ${view.overall_status}: ${JSON.stringify(view.reason)}`);
   if (!view.answer?.includes(FACT)) faults.push('the answer does not hold the fact');
+  if (view.answered_by.mode !== (fault.model ? 'model' : 'extractive'))
+    faults.push(`answered by ${view.answered_by.mode}`);
   const again = await trigger(product, body, 'walk-1');
   if (again !== runId) faults.push(`the same key gave ${again} after the run had closed`);
   for (const [query, times] of web.searches) if (times > 2) faults.push(`"${query}" was searched ${times} times`);
@@ -252,6 +268,8 @@ async function storeFaults(product: Product, runId: string, read: number): Promi
       const [stored, expected] = [await store.chunks.countOfPage(page.pageId), chunkText(page).length];
       if (stored !== expected) faults.push(`${page.canonicalUrl} has ${stored} passages instead of ${expected}`);
     }
+    const lacking = await store.chunks.withoutVector({ runId, limit: 100 });
+    if (lacking.length > 0) faults.push(`${lacking.length} passages have no vector`);
     return faults;
   } finally {
     store.close();
