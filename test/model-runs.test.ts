@@ -4,17 +4,9 @@ import { GET_RUN_QUERY } from '../src/contracts/messages.js';
 import type { RunView } from '../src/contracts/run.js';
 import { startOfflineWeb, type OfflineWeb } from './support/offline-web.js';
 import { PAGES, QUESTION } from './support/pages.js';
-import {
-  diesAfter,
-  fails,
-  says,
-  speaks,
-  startScriptedModel,
-  type Behaviour,
-  type ScriptedModel,
-} from './support/scripted-model.js';
+import { diesAfter, fails, says, speaks, startScriptedModel, type ScriptedModel } from './support/scripted-model.js';
 import { startSystem, type System } from './support/system.js';
-import { QUOTE, truth } from './support/truth.js';
+import { truth } from './support/truth.js';
 
 const KEY = 'sk-ant-test-0123456789abcdef';
 
