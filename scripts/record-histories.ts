@@ -7,6 +7,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../src/adapters/temporal/workflow-bundle.js';
 import { VERSION } from '../src/version.js';
+import {
+  answerSealed,
+  ARTICLE_QUESTION,
+  DEMO_ACCOUNT,
+  gateOf,
+  MEMBERS_QUESTION,
+  startDemoSite,
+  startDemoSystem,
+} from '../test/support/demo-system.js';
 import { startOfflineWeb } from '../test/support/offline-web.js';
 import { PAGES, QUESTION } from '../test/support/pages.js';
 import { scriptBuilt } from '../test/support/script-built.js';
@@ -41,6 +50,38 @@ async function main(): Promise<void> {
   } finally {
     await system.stop();
     await web.close();
+  }
+  await recordGates();
+}
+
+/** Runs that wait for a person, and go on with their answer or without one. */
+async function recordGates(): Promise<void> {
+  const site = await startDemoSite();
+  const system = await startDemoSystem(site, { EMBEDDER: 'none' });
+  await system.startWorker();
+  const gateOrigins = [site.origin];
+  const kept = async (name: string, runId: string): Promise<void> => {
+    await system.viewWhen(runId);
+    await keep(system, name, runId);
+  };
+  try {
+    const article = await system.ask(ARTICLE_QUESTION, { url: `${site.origin}/article`, gateOrigins });
+    await gateOf(system, article);
+    await keep(system, 'waiting', article);
+    await system.core.runs.answer(article, { answer_id: 'a', email: 'reader@example.com' });
+    await kept('email-gate', article);
+    await site.turn({ second_factor: true });
+    const members = await system.ask(MEMBERS_QUESTION, { url: `${site.origin}/members`, gateOrigins });
+    const { email, password, code } = DEMO_ACCOUNT;
+    const wrong = await answerSealed(system, members, { email, password: 'a-wrong-one' });
+    const right = await answerSealed(system, members, { email, password }, wrong);
+    await answerSealed(system, members, { code }, right);
+    await kept('login-gate', members);
+    const unanswered = { url: `${site.origin}/article`, gateOrigins, gateTimeoutMs: 500 };
+    await kept('gate-expired', await system.ask(ARTICLE_QUESTION, unanswered));
+  } finally {
+    await system.stop();
+    site.close();
   }
 }
 

@@ -14,13 +14,23 @@ const history = (file: string): unknown => JSON.parse(readFileSync(join(folder, 
 
 describe('histories of earlier runs', () => {
   it('are kept for every way in which a run goes', () => {
-    for (const kind of ['succeeded', 'partial', 'failed', 'cancelled', 'paused', 'mid-run', 'action', 'rendered'])
+    const questions = ['succeeded', 'partial', 'failed', 'cancelled', 'paused', 'mid-run', 'rendered'];
+    for (const kind of [...questions, 'action', 'waiting', 'email-gate', 'login-gate', 'gate-expired'])
       expect(files.filter((name) => name.startsWith(`${kind}.`))).not.toEqual([]);
   });
 
   it('hold a page that was read in a browser', () => {
     const [file = ''] = files.filter((name) => name.startsWith('rendered.'));
     expect(readFileSync(join(folder, file), 'utf8')).toContain('"renderPage"');
+  });
+
+  it('hold no password: what was sealed is all there is of it', () => {
+    const [file = ''] = files.filter((name) => name.startsWith('login-gate.'));
+    const text = readFileSync(join(folder, file), 'utf8');
+    expect(text).toContain('"signIn"');
+    const decoded = text.replace(/"data": "([^"]+)"/g, (_all, data: string) => Buffer.from(data, 'base64').toString());
+    expect(decoded).toContain('"sealed":"v1.');
+    expect(decoded).not.toMatch(/demo123|a-wrong-one|246810/);
   });
 
   it.each(files)('%s replays with the workflows of today', async (file) => {
