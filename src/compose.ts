@@ -26,6 +26,7 @@ import { createClient } from './adapters/temporal/connection.js';
 import { createMemoryWriter } from './adapters/temporal/memory-writer.js';
 import { createTemporalWearers } from './adapters/temporal/wearers.js';
 import { createQdrantChunkIndex } from './adapters/qdrant/chunk-index.js';
+import { createQdrantMemoryStore } from './adapters/qdrant/memory-store.js';
 import { createQdrantRest } from './adapters/qdrant/qdrant-rest.js';
 import { TemporalRuns } from './adapters/temporal/runs.js';
 import { resolveTemporalAddress, type TemporalAddress } from './adapters/temporal-server/address.js';
@@ -66,6 +67,8 @@ export interface Core {
   readonly store: EmbeddedStore;
   /** passages: in the embedded store, or in Qdrant */
   readonly chunks: ChunkIndex;
+  /** memories of tasks: beside the passages */
+  readonly memories: MemoryStore;
   readonly identity: StoreIdentity;
   readonly address: TemporalAddress;
   readonly runs: Runs;
@@ -92,13 +95,14 @@ export function composeCore(config: Config): Core {
     installationSecret: identity.installationSecret,
     defaults: { maxPages: config.maxPages, maxDurationMs: config.runMaxMs },
   });
-  const { chunks, close: closePassages } = openPassages(config, store);
-  const close = () => closeAll(connection, store, closePassages);
+  const { chunks, memories, close: closeSearched } = openSearched(config, store);
+  const close = () => closeAll(connection, store, closeSearched);
   const artifacts = createArtifactStore(config.artifactsDir);
   return {
     config,
     store,
     chunks,
+    memories,
     identity,
     address,
     runs,
@@ -110,12 +114,13 @@ export function composeCore(config: Config): Core {
   };
 }
 
-/** Passages lie with their pages, or where QDRANT_URL says. */
-function openPassages({ qdrant: { url, apiKey } }: Config, store: EmbeddedStore) {
-  if (url === undefined) return { chunks: store.chunks, close: () => Promise.resolve() };
+/** Passages and memories lie with the pages, or where QDRANT_URL says. */
+function openSearched({ qdrant: { url, apiKey } }: Config, store: EmbeddedStore) {
+  if (url === undefined) return { chunks: store.chunks, memories: store.memories, close: () => Promise.resolve() };
   const rest = createQdrantRest({ url, apiKey });
   const pagesOfRun = (runId: string) => store.pages.pageRefsOfRun(runId);
-  return { chunks: createQdrantChunkIndex({ rest, pagesOfRun }), close: () => rest.close() };
+  const chunks = createQdrantChunkIndex({ rest, pagesOfRun });
+  return { chunks, memories: createQdrantMemoryStore(rest), close: () => rest.close() };
 }
 
 async function closeAll(connection: Connection, store: EmbeddedStore, more: () => Promise<void>): Promise<void> {
@@ -303,9 +308,8 @@ function composeAnswering(
 }
 
 /** What is remembered of tasks: read by all, written through one workflow per memory. */
-function composeMemory({ config, store, client, identity }: Core, embedder: Embedder | null) {
+function composeMemory({ config, memories, client, identity }: Core, embedder: Embedder | null) {
   const { rules, retentionMs } = config.memory;
-  const { memories } = store;
   return {
     memories,
     memoryWriter: createMemoryWriter(client, identity.storeId),
@@ -313,6 +317,13 @@ function composeMemory({ config, store, client, identity }: Core, embedder: Embe
     replayRules: rules,
     memoryRetentionMs: retentionMs,
   };
+}
+
+/** What is remembered, for the command line: no Temporal is needed. */
+function openMemories(config: Config): { readonly memories: MemoryStore; close(): Promise<void> } {
+  const store = openStore(config.storeFile);
+  const { memories, close } = openSearched(config, store);
+  return { memories, close: () => close().finally(() => store.close()) };
 }
 
 /** Was the Temporal server started for this data folder? Then its memory and the store's are one. */
@@ -352,7 +363,7 @@ export function composeCli(config: Config) {
       },
     }),
     openReading: () => composeReading(config),
-    openMemories: (): { readonly memories: MemoryStore; close(): void } => openStore(config.storeFile),
+    openMemories: () => openMemories(config),
     reindex: (onProgress: Reindexing['onProgress']) => reindex(config, onProgress),
   };
 }

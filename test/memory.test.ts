@@ -3,6 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDatabase } from '../src/adapters/libsql/database.js';
+import { createQdrantMemoryStore } from '../src/adapters/qdrant/memory-store.js';
+import { createQdrantRest } from '../src/adapters/qdrant/qdrant-rest.js';
+import { startQdrantStandIn } from '../src/adapters/qdrant/testing/qdrant-stand-in.js';
 import { createMemoryWriter } from '../src/adapters/temporal/memory-writer.js';
 import { outcomeOf } from '../src/adapters/testing/memory-outcome.js';
 import { RECORD_OUTCOME_SIGNAL, siteMemoryWorkflowId } from '../src/contracts/memory.js';
@@ -24,7 +27,7 @@ interface Child {
   goOn(): void;
 }
 
-function start(...args: string[]): Child {
+function start(env: Record<string, string>, ...args: string[]): Child {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'test/support/outcome-worker.ts'), ...args], {
     cwd: ROOT,
     env: {
@@ -34,6 +37,7 @@ function start(...args: string[]): Child {
       TEMPORAL_IGNORE_CONFIG_FILE: 'true',
       EMBEDDER: 'none',
       LOG_LEVEL: 'silent',
+      ...env,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -52,8 +56,8 @@ function start(...args: string[]): Child {
 }
 
 /** Both begin at the same moment. */
-async function together(...args: string[]): Promise<Child[]> {
-  const children = PROCESSES.map((name) => start(args[0] ?? '', name, ...args.slice(1)));
+async function together(env: Record<string, string>, mode: string, ...args: string[]): Promise<Child[]> {
+  const children = PROCESSES.map((name) => start(env, mode, name, ...args));
   await Promise.all(children.map((child) => child.says('ready')));
   for (const child of children) child.goOn();
   await Promise.all(children.map((child) => child.says('reported')));
@@ -65,22 +69,31 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe('the single writer of a memory', () => {
-  it('counts all of 20 outcomes that two worker processes report at once', async () => {
-    const children = await together('worker', String(OUTCOMES_EACH));
-    const { memoryId } = outcomeOf();
-    const counted = async () => (await system.core.store.memories.get(memoryId))?.successes ?? 0;
-    await eventually(async () => (await counted()) >= PROCESSES.length * OUTCOMES_EACH);
-    expect(await counted()).toBe(PROCESSES.length * OUTCOMES_EACH);
-    const workflowId = siteMemoryWorkflowId(memoryId, system.core.identity.storeId);
-    const { status } = await system.core.client.workflow.getHandle(workflowId).describe();
-    expect(status.name).toBe('RUNNING');
-    for (const child of children) child.goOn();
-    for (const { process: child } of children) if (child.exitCode === null) await once(child, 'exit');
-  }, 120_000);
+  it.each(['libsql', 'Qdrant (a stand-in)'])(
+    'counts all of 20 outcomes that two worker processes report at once: %s',
+    async (name) => {
+      const standIn = name === 'libsql' ? null : await startQdrantStandIn();
+      const rest = standIn && createQdrantRest({ url: standIn.origin, apiKey: undefined });
+      const memories = rest ? createQdrantMemoryStore(rest) : system.core.store.memories;
+      const children = await together(standIn ? { QDRANT_URL: standIn.origin } : {}, 'worker', String(OUTCOMES_EACH));
+      const { memoryId } = outcomeOf();
+      const counted = async () => (await memories.get(memoryId))?.successes ?? 0;
+      await eventually(async () => (await counted()) >= PROCESSES.length * OUTCOMES_EACH);
+      expect(await counted()).toBe(PROCESSES.length * OUTCOMES_EACH);
+      const workflowId = siteMemoryWorkflowId(memoryId, system.core.identity.storeId);
+      const { status } = await system.core.client.workflow.getHandle(workflowId).describe();
+      expect(status.name).toBe('RUNNING');
+      for (const child of children) child.goOn();
+      for (const { process: child } of children) if (child.exitCode === null) await once(child, 'exit');
+      await rest?.close();
+      await standIn?.close();
+    },
+    120_000,
+  );
 
   it('is what keeps them: documents that two processes write by themselves lose some', async () => {
     const file = join(system.dataDir, 'control.db');
-    await together('control', String(OUTCOMES_EACH), file);
+    await together({}, 'control', String(OUTCOMES_EACH), file);
     const database = openDatabase(file);
     const kept = database.get<{ value: string }>("SELECT value FROM facts WHERE name = 'outcomes'")?.value ?? '[]';
     database.close();

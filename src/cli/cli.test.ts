@@ -512,7 +512,9 @@ describe('the command line', () => {
   it('lists, shows and forgets what is remembered of tasks', async () => {
     const store = openStore(join(folder, 'memories.db'));
     const memory = await store.memories.record(outcomeOf());
-    const deps: Partial<CliDeps> = { openMemories: async () => ({ memories: store.memories, close: () => undefined }) };
+    const deps: Partial<CliDeps> = {
+      openMemories: async () => ({ memories: store.memories, close: async () => undefined }),
+    };
     const id = memory?.memoryId ?? '';
     expect((await synthetic(['memory'], { deps })).out).toContain(
       `${id}  a.example  sign up newsletter  1 of 1 went well`,

@@ -43,7 +43,7 @@ export interface CliDeps {
   loadConfig(): Config;
   openRuns(config: Config): Promise<{ readonly runs: Runs; close(): Promise<void> }>;
   /** what is remembered of tasks: read from the store itself */
-  openMemories(config: Config): Promise<{ readonly memories: MemoryStore; close(): void }>;
+  openMemories(config: Config): Promise<{ readonly memories: MemoryStore; close(): Promise<void> }>;
   openInspection(config: Config): Promise<PageInspection>;
   /** @throws DomainError what keeps the embedder or the store from it */
   reindex(

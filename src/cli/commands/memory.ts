@@ -14,7 +14,7 @@ async function withMemories<T>(
   try {
     return await work(opened.memories);
   } finally {
-    opened.close();
+    await opened.close();
   }
 }
 
