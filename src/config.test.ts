@@ -34,6 +34,25 @@ describe('settings', () => {
     expect(config.faults).toBeNull();
   });
 
+  it('refuse to run with a browser that logs what is typed', () => {
+    for (const DEBUG of ['pw:api', 'express,pw:protocol', '*'])
+      expect(faultsOf({ DEBUG })).toEqual([expect.stringContaining('DEBUG')]);
+    expect(faultsOf({ DEBUG: 'express' })).toEqual([]);
+  });
+
+  it('let people be asked over https, or at a private host that is named', () => {
+    expect(parseConfig({ GATE_ORIGINS: 'https://a.example/, https://b.example:8443' }).gates.origins).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
+    const own = { GATE_ORIGINS: 'http://127.0.0.1:4200', ALLOWED_PRIVATE_HOSTS: '127.0.0.1:4200' };
+    expect(faultsOf(own)).toEqual([]);
+    expect(faultsOf({ GATE_ORIGINS: 'http://a.example' })).toEqual([expect.stringContaining('must be https')]);
+    expect(faultsOf({ GATE_ORIGINS: 'https://a.example/members' })).toEqual([
+      expect.stringContaining('without a path'),
+    ]);
+  });
+
   it('list every fault at once, each with its name and what is allowed, single ones and those of a combination', () => {
     const faults = faultsOf({
       LOG_LEVEL: 'loud',

@@ -215,6 +215,12 @@ function embedderFaults(env: Partial<Environment>): string[] {
     : [];
 }
 
+/** The browser's driver logs what it types, passwords too: https://playwright.dev/docs/debug#verbose-api-logs */
+const debugFaults = ({ DEBUG: debug = '' }: Variables): string[] =>
+  /(?:^|[\s,])(?:\*|pw:[\w:*]+)/.test(debug)
+    ? [`DEBUG=${debug} makes the browser's driver log every password that is typed: unset it`]
+    : [];
+
 /** What is typed behind a gate travels encrypted, except to a site of one's own. */
 function gateOriginFaults({ GATE_ORIGINS: origins = [], ALLOWED_PRIVATE_HOSTS: own = [] }: Partial<Environment>) {
   return origins
@@ -383,7 +389,11 @@ export function parseConfig(env: Variables): Config {
   const parsed = EnvironmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const faulty = new Set(issues.map(({ path }) => String(path[0])));
-  const faults = [...issues.map(describeIssue), ...crossFaults(parsed.data ?? soundSettings(given), faulty)];
+  const faults = [
+    ...issues.map(describeIssue),
+    ...debugFaults(given),
+    ...crossFaults(parsed.data ?? soundSettings(given), faulty),
+  ];
   if (!parsed.success || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return toConfig(parsed.data, given);
 }

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedCliPath } from './adapters/temporal-server/cli.js';
+import { nextFreePort } from './adapters/temporal-server/free-port.js';
 import { childEnvironment } from './config.js';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
@@ -58,7 +59,9 @@ const GATED = [
   'Who builds the new breakwater? (asks for a sign-in: demo@example.com, demo123)',
 ];
 
-const target = start('./fixtures/demo-target/server.js', { PORT: '0' }, 'pipe');
+/** The same after a restart, where it is free: runs that wait know their pages by address. */
+const TARGET_PORT = 4200;
+const target = start('./fixtures/demo-target/server.js', { PORT: String(await nextFreePort(TARGET_PORT)) }, 'pipe');
 const address = await addressOf(target);
 console.log(
   `The demo's web is one small site, ${address}. Ask, for example:\n${[...EXAMPLES, ...GATED].map((q) => `  ${q}`).join('\n')}\n`,
