@@ -6,7 +6,7 @@ import { createDemoTarget } from '../fixtures/demo-target/site.js';
 import { findChromium } from '../src/adapters/playwright/find-chromium.js';
 import { GET_RUN_QUERY } from '../src/contracts/messages.js';
 import type { ActionStep, RunInput, RunView } from '../src/contracts/run.js';
-import { decides, decidesInTurn, signsUp } from './support/acting-model.js';
+import { decides, decidesInTurn, isDecision, signsUp } from './support/acting-model.js';
 import { startScriptedModel, type ScriptedModel } from './support/scripted-model.js';
 import { startSystem, type System } from './support/system.js';
 
@@ -36,6 +36,10 @@ afterAll(async () => {
   target?.closeAllConnections();
   target?.close();
 });
+/** What one test taught is not for the next. */
+async function forgetAll(): Promise<void> {
+  for (const { memoryId } of await system.core.store.memories.list()) await system.core.store.memories.forget(memoryId);
+}
 afterEach(async () => {
   model.reset();
   await fetch(`${origin}/reset`, { method: 'POST' });
@@ -59,6 +63,8 @@ const act = (task: string, input: Partial<RunInput> = {}) =>
   system.ask(task, { kind: 'action', url: `${origin}/`, inputs: { email: 'ada@example.com' }, ...input });
 
 describeIf('an action', () => {
+  afterEach(forgetAll);
+
   it('signs up for the newsletter, once, and says what the page said', async () => {
     model.behaves(decides(signsUp));
     const view = await system.viewWhen(await act('Sign me up for the newsletter'));
@@ -198,5 +204,44 @@ describeIf('an action', () => {
     const view = await system.viewWhen(await act('Sign me up for the newsletter'));
     expect(view).toMatchObject({ overall_status: status, reason: { code } });
     expect(await counts()).toMatchObject({ newsletter: 0, purchase: 0 });
+  });
+});
+
+describeIf('an action that was done before', () => {
+  const task = 'Sign me up for the newsletter, please, with my address';
+
+  it('is done again as it was remembered, without a model, for other values', async () => {
+    model.behaves(decides(signsUp));
+    expect(await system.viewWhen(await act(task))).toMatchObject({
+      overall_status: 'succeeded',
+      action: { mode: 'live' },
+    });
+    model.reset();
+    const view = await system.viewWhen(await act(task, { inputs: { email: 'grace@example.com' } }));
+    expect(view).toMatchObject({
+      overall_status: 'succeeded',
+      action: { mode: 'replay', model_calls: 0 },
+    });
+    expect(model.requests.filter(isDecision)).toEqual([]);
+    expect(view.action?.steps.map(({ action, outcome, found }) => [action, outcome, found])).toEqual([
+      ['type', 'done', 'locator'],
+      ['click', 'done', 'locator'],
+    ]);
+    expect(view.action?.steps.every(({ screenshot }) => screenshot !== null)).toBe(true);
+    expect(view.answer_text).toContain('The page says: "Thank you for signing up"');
+    expect(await counts()).toMatchObject({ newsletter: 2 });
+  });
+
+  it('goes on with the model when the site was redesigned, is counted once, and is remembered anew', async () => {
+    await switches({ design: 'modern' });
+    model.behaves(decides(signsUp));
+    const view = await system.viewWhen(await act(task));
+    expect(view).toMatchObject({ overall_status: 'succeeded', action: { mode: 'live' } });
+    expect(view.warnings.join()).toContain('not as it was remembered');
+    expect(await counts()).toMatchObject({ newsletter: 1 });
+    model.reset();
+    const again = await system.viewWhen(await act(task));
+    expect(again).toMatchObject({ overall_status: 'succeeded', action: { mode: 'replay', model_calls: 0 } });
+    expect(await counts()).toMatchObject({ newsletter: 2 });
   });
 });

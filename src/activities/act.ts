@@ -4,6 +4,7 @@ import type { Activities } from '../contracts/activities.js';
 import type { FaultPoint } from '../faults.js';
 import type { ArtifactStore } from '../ports/artifact-store.js';
 import type { BrowserSessions } from '../ports/browser-sessions.js';
+import { screenshotName } from './observe.js';
 
 interface Deps {
   readonly sessions: BrowserSessions;
@@ -24,13 +25,22 @@ export const createAct = ({ sessions, artifacts, faultPoint }: Deps): Activities
   async function act(input) {
     const { cancellationSignal: signal, info } = Context.current();
     const { runId, n } = input;
+    /** A replay looks at nothing before it acts: what it did is shown by what came of it. */
+    const withPicture = async (acted: ActResult): Promise<ActResult> => {
+      if (acted.replayed === null) return acted;
+      const picture = await sessions.picture(input.sessionId);
+      if (picture === null) return acted;
+      await artifacts.save(runId, screenshotName(n), picture);
+      return { ...acted, replayed: { ...acted.replayed, pictured: true } };
+    };
     const note = (line: JournalLine) => artifacts.append(runId, JOURNAL, JSON.stringify(line));
-    const result = await sessions.act(input, {
+    const acted = await sessions.act(input, {
       signal,
       deadline: performance.now() + info.startToCloseTimeoutMs - MARGIN_MS,
       begin: (commits) => note({ n, state: 'begun', commits }),
       performed: () => faultPoint('in:act'),
     });
+    const result = await withPicture(acted);
     await note({ n, state: 'acted', result });
     return result;
   };

@@ -1,4 +1,5 @@
 /** What acting on pages passes between workflow and browser workers. Types only: safe inside a workflow. */
+import type { RememberedStep } from './memory.js';
 import type { RunReason, Usage } from './run.js';
 
 /** Where a session lives: a browser worker's slot and the task queue that only it serves. */
@@ -195,6 +196,10 @@ export interface ActInput {
   readonly approved: ActEffect | null;
   /** two acts in a row changed nothing: the whole page is searched for the target */
   readonly stalled: boolean;
+  /** values at hand, by name: what is remembered of the step holds their names */
+  readonly values: Readonly<Record<string, string>>;
+  /** a step that is done as it was remembered: found by its locators, proved by its post-condition; null: live */
+  readonly remembered: RememberedStep | null;
 }
 
 /** What exactly is approved: any change of it voids the approval. */
@@ -247,8 +252,18 @@ export interface ActResult {
   /** the guard's layer */
   readonly layer: string | null;
   readonly download: DownloadProof | null;
-  /** a selector that finds the element again, exactly once; null when there is none */
-  readonly locator: string | null;
+  /** the step as it can be done again without a model; null when it cannot, or need not */
+  readonly step: RememberedStep | null;
+  /** of a remembered step: is what was seen after it seen again? null when it was not done, or was live */
+  readonly held: boolean | null;
+  /** of a remembered step: which it was, for the audit trail */
+  readonly replayed: {
+    readonly n: number;
+    readonly action: string;
+    readonly target: string;
+    /** is there a screenshot of its number? */
+    readonly pictured: boolean;
+  } | null;
 }
 
 /** A download is proved by its bytes. */

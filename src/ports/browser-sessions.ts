@@ -23,6 +23,8 @@ export interface BrowserSessions {
    * @throws SessionLostError before anything was done, or in the midst of it: the journal tells
    */
   act(input: ActInput, tools: ActTools): Promise<ActResult>;
+  /** A JPEG of the session as it stands, secret fields covered; null when none can be had. */
+  picture(sessionId: string): Promise<Uint8Array | null>;
   /** Closes it with its pages; one that is not there is closed. */
   close(sessionId: string): Promise<void>;
   /** Ends all of them. */

@@ -1,8 +1,11 @@
 import { ActivityFailure, ApplicationFailure, CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import type { ActEffect, ActionPlan, ActResult, DecideResult, Decision, Observation } from '../contracts/acting.js';
 import type { GateAnswer, GateKind, GateRequest } from '../contracts/gates.js';
+import type { RecallResult, RememberedStep, TaskOutcome } from '../contracts/memory.js';
 import type { RunReason, RunResult } from '../contracts/run.js';
 import { composeActionEnd, type ActionEnd } from '../domain/acting/action-answer.js';
+import { mayFallBack, parametersIn, provesSomething } from '../domain/acting/memory.js';
+import { fillIn, parameterOf, pathOf, proofOf, rememberedDecision, startOf } from '../domain/acting/replay.js';
 import { helpAfter, hintText, type ActOutcome } from '../domain/acting/progress.js';
 import { isOfTask, valueNamed } from '../domain/acting/task-words.js';
 import { toldStep } from '../domain/acting/told-step.js';
@@ -31,11 +34,22 @@ const failed = (code: string, message: string): Ended => new Ended({ status: 'fa
 const stopped = (status: 'partial' | 'blocked' | 'failed', code: string, message: string): Ended =>
   new Ended({ status, reason: { code, message } });
 
+interface PlannedAct {
+  readonly decision: Decision;
+  readonly n: number;
+  readonly value: string | null;
+  readonly stalled: boolean;
+  readonly remembered: RememberedStep | null;
+  readonly url: string;
+}
+
 export interface ActionTask {
   readonly plan: ActionPlan;
   readonly url: string;
   readonly site: string;
   readonly language: string;
+  /** what is remembered of the task */
+  readonly recall: RecallResult;
 }
 
 /** Looks, decides and acts until the task has an end that code can stand by. */
@@ -59,6 +73,14 @@ export class ActionLoop {
   /** a person said of an act that it was done */
   private byWord = false;
   private url: string;
+  /** what could be done again without a model */
+  private steps: RememberedStep[] = [];
+  /** false once something was done that cannot */
+  private repeatable = true;
+  /** what was remembered did not serve */
+  private memoryFailed = false;
+  /** what a replay showed at its end */
+  private proof: string | null = null;
 
   constructor(
     private readonly context: RunContext,
@@ -71,14 +93,108 @@ export class ActionLoop {
 
   async run(): Promise<RunResult> {
     try {
-      await this.begin(this.url);
-      for (;;) await this.step();
+      if (!(await this.replayed())) {
+        if (!this.session.isOpen) await this.begin(this.url);
+        for (;;) await this.step();
+      }
+      throw new Ended({ status: 'succeeded', reason: null, evidence: this.proof });
     } catch (error) {
       if (!(error instanceof Ended)) throw error;
+      await this.remember(error.end);
       return composeActionEnd(error.end, { site: this.task.site, done: this.history, wrote: this.wrote });
     } finally {
       await this.session.close();
     }
+  }
+
+  /**
+   * Does the task as it was remembered, without a model.
+   * @returns false when it has to be done live: nothing to replay, or a step failed before anything was changed
+   */
+  private async replayed(): Promise<boolean> {
+    const { memory, replay } = this.task.recall;
+    if (!replay || memory === null) return false;
+    await this.begin(startOf(this.task.url, memory.startPath));
+    for (const step of memory.steps) {
+      const result = await this.again(step);
+      if (result === null || result.outcome !== 'done' || result.held !== true)
+        return this.fallBack(memory.steps, step);
+      this.steps.push(step);
+      this.proof = proofOf(result.appeared) ?? this.proof;
+    }
+    return memory.steps.some(({ post }) => provesSomething(post));
+  }
+
+  private async again(step: RememberedStep): Promise<ActResult | null> {
+    const n = ++this.n;
+    const input = step.value === null ? null : (parameterOf(step.value) ?? null);
+    const decision = rememberedDecision(step, input);
+    const value = step.value === null ? null : fillIn(step.value, this.values);
+    if (value === undefined) return null;
+    const result = await this.carryOut({ decision, n, value, stalled: false, remembered: step, url: this.url });
+    if (result === null) return null;
+    this.url = result.url;
+    this.wrote ||= result.wrote;
+    this.history.push(
+      result.held === true
+        ? toldStep(decision, `As remembered. ${result.detail}`)
+        : `What was remembered did not serve here: ${result.detail}`,
+    );
+    if (result.outcome === 'refused')
+      throw stopped('blocked', 'payment_refused', `${result.detail} Nothing was bought or paid.`);
+    return result;
+  }
+
+  /** Live, in the same session, while nothing has been changed on the site and there is a model; else the end. */
+  private fallBack(steps: readonly RememberedStep[], missed: RememberedStep): false {
+    this.memoryFailed = true;
+    const done = steps.slice(0, steps.indexOf(missed));
+    if (this.wrote || !mayFallBack(done)) {
+      const message = `"${missed.label.slice(0, 80)}" did not go as it was remembered, after something had been sent to the site.`;
+      throw stopped('partial', 'replay_failed', message);
+    }
+    if (!this.task.plan.model)
+      throw failed(
+        'model_required',
+        'The page is not as it was remembered, and there is no model to find another way: set ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL.',
+      );
+    this.context.warn('the page is not as it was remembered; the task went on with the model');
+    return false;
+  }
+
+  /** A success replaces what was remembered, a failure of it only counts. */
+  private async remember({ status }: ActionEnd): Promise<void> {
+    const { recall, site, url } = this.task;
+    const at = new Date(Date.now()).toISOString();
+    const common = { memoryId: recall.memoryId, site, intent: recall.intent, runId: this.context.runId, at };
+    const failure = { ...common, success: false, startPath: null, steps: null, parameters: [] } as const;
+    if (this.memoryFailed) await this.report({ ...failure, way: 'replay' });
+    if (status !== 'succeeded') return;
+    if (this.asRemembered) return this.report({ ...failure, way: 'replay', success: true });
+    const steps = this.repeatable ? this.steps : [];
+    const last = steps.at(-1);
+    if (last === undefined || !provesSomething(last.post)) return;
+    await this.report({
+      ...common,
+      way: 'live',
+      success: true,
+      startPath: pathOf(url),
+      steps,
+      parameters: parametersIn(steps),
+    });
+  }
+
+  private get asRemembered(): boolean {
+    return this.task.recall.replay && !this.memoryFailed;
+  }
+
+  private async report(outcome: TaskOutcome): Promise<void> {
+    await this.context
+      .step('reportOutcome', outcome.success ? 'it worked' : 'it did not work', outcome)
+      .catch((error: unknown) => {
+        if (isCancellation(error)) throw error;
+        this.context.warn('how it went could not be kept for the next time');
+      });
   }
 
   private async begin(url: string): Promise<void> {
@@ -238,7 +354,8 @@ export class ActionLoop {
     this.acts += 1;
     const hinted = this.hints.length > 0;
     const stalled = helpAfter(this.progress) === 'search_page';
-    const result = await this.carryOut(decision, observation, value, stalled);
+    const { n, url } = observation;
+    const result = await this.carryOut({ decision, n, value, stalled, remembered: null, url });
     if (result === null) return;
     this.note(decision, observation, result, { hinted, stalled });
     this.judgeProgress(decision, result);
@@ -260,23 +377,19 @@ export class ActionLoop {
   }
 
   /** Null: the session was lost, and what follows from that is arranged. */
-  private async carryOut(
-    decision: Decision,
-    observation: Observation,
-    value: string | null,
-    stalled: boolean,
-  ): Promise<ActResult | null> {
+  private async carryOut(act: PlannedAct): Promise<ActResult | null> {
     const { runId } = this.context;
-    const { n } = observation;
-    const input = { runId, sessionId: this.session.id, n, decision, value, approved: this.approved, stalled };
+    const { decision, n, value, stalled, remembered } = act;
+    const { approved, values } = this;
+    const input = { runId, sessionId: this.session.id, n, decision, value, approved, stalled, values, remembered };
     try {
       const label = [decision.action, decision.target].join(' ').trim();
       const result = await this.context.step('act', label, input, this.session.place);
       if (result.outcome !== 'needs_approval' || result.effect === null) return result;
-      return await this.approve(result, result.effect, () => this.carryOut(decision, observation, value, stalled));
+      return await this.approve(result, result.effect, () => this.carryOut(act));
     } catch (error) {
       if (isCancellation(error) || !isLost(error)) throw error;
-      return this.afterLoss(decision, observation);
+      return this.afterLoss(decision, n);
     }
   }
 
@@ -325,6 +438,8 @@ export class ActionLoop {
         `${result.outcome === 'done' ? '' : `${result.outcome.replace('_', ' ')}. `}${result.detail}${what}`,
       ),
     );
+    if (result.step !== null) this.steps.push(result.step);
+    else if (result.outcome === 'unknown' || UNREPEATABLE.has(decision.action)) this.repeatable = false;
     const { before, after } = result;
     const changed = after !== null && after !== before;
     const kind = decision.action;
@@ -350,9 +465,9 @@ export class ActionLoop {
   }
 
   /** A worker was lost in an act: its journal tells whether it had begun, and what came of it. */
-  private async afterLoss(decision: Decision, observation: Observation): Promise<ActResult | null> {
+  private async afterLoss(decision: Decision, n: number): Promise<ActResult | null> {
     const { runId } = this.context;
-    const journal = await this.context.step('readJournal', 'what was done', { runId, n: observation.n });
+    const journal = await this.context.step('readJournal', 'what was done', { runId, n });
     if (journal.state === 'acted' && journal.result !== null) {
       await this.reopen(journal.result.url);
       return journal.result;
@@ -430,6 +545,7 @@ export class ActionLoop {
     this.hints = [];
     this.progress = [];
     this.unsent = false;
+    this.steps = [];
     this.acts = 0;
     this.fresh = true;
     await this.begin(this.task.url);
@@ -437,6 +553,15 @@ export class ActionLoop {
 }
 
 const FILLING = new Set<Decision['action']>(['type', 'check', 'upload', 'select']);
+/** Done, but not so that it could be done again by itself. */
+const UNREPEATABLE = new Set<Decision['action']>([
+  'drag',
+  'upload',
+  'download',
+  'answer-dialog',
+  'switch-tab',
+  'go-back',
+]);
 const UNSENT = 'Something was filled in, but nothing was sent to the site yet.';
 const EVIDENCE_HINTS = {
   new: '',

@@ -9,7 +9,6 @@ import { NoTimeLeft, type RunContext } from './run-context.js';
 export async function performAction(context: RunContext, classification: Classification): Promise<RunResult> {
   const { question: task, url } = context.input;
   const plan = await context.step('planAction', 'what the task says', { task, url });
-  if (!plan.model) return end('model_required', MODEL_REQUIRED);
   if (plan.url !== null) return carryOut(context, plan, classification.language);
   const chosen = await chooseTarget(context, classification);
   if (chosen === null) return end('no_target', 'No site was found for this task: name its address with `url`.');
@@ -39,8 +38,11 @@ async function carryOut(context: RunContext, plan: ActionPlan, language: string)
       },
       { site, done: [], wrote: false },
     );
+  const inputs = { ...plan.inputs, ...context.input.inputs };
+  const recall = await context.step('recallTask', site, { site, task: context.input.question, inputs, language });
+  if (!plan.model && !recall.replay) return end('model_required', MODEL_REQUIRED);
   try {
-    return await new ActionLoop(context, { plan, url, site, language }).run();
+    return await new ActionLoop(context, { plan, url, site, language, recall }).run();
   } catch (error) {
     if (!(error instanceof NoTimeLeft)) throw error;
     return end('time_spent', 'The time of the run was over before the task was done: RUN_MAX_MINUTES allows for more.');

@@ -1,6 +1,7 @@
 /** One act in a session: found, judged, noted, done, looked at. It is never repeated by itself, and never outlives its time. */
 import type { ElementHandle, Locator } from 'playwright';
 import type { ActInput, ActResult, Decision } from '../../../contracts/acting.js';
+import type { RememberedStep } from '../../../contracts/memory.js';
 import { SessionLostError } from '../../../contracts/errors.js';
 import {
   evidenceOf,
@@ -10,12 +11,14 @@ import {
   type KnownEvidence,
 } from '../../../domain/acting/evidence.js';
 import { judgeAct } from '../../../domain/acting/judge-act.js';
-import { appearedLines } from '../../../domain/acting/snapshot.js';
+import { keptStep, postConditionHolds, postConditionOf, type SeenPage } from '../../../domain/acting/memory.js';
+import { appearedLines, contentOf } from '../../../domain/acting/snapshot.js';
 import type { ActTools } from '../../../ports/browser-sessions.js';
 import { evidenceAt, focusedElement } from '../acting/collect-evidence.js';
 import { inPage } from '../in-page.js';
 import type { ActingSession } from './acting-session.js';
-import { durableSelector, findTarget, type FoundTarget } from './find-target.js';
+import { durableOf, findRemembered, type Durable } from './durable-locators.js';
+import { findTarget, type FoundTarget } from './find-target.js';
 import { askElement } from './in-session.js';
 import { lookAt, type Look } from './look.js';
 import { needsElement, NotPossible, perform, type Performed } from './perform.js';
@@ -53,8 +56,9 @@ class Act {
   private before: Look | null;
   private target: FoundTarget | null = null;
   private candidates: ActResult['candidates'] = [];
-  private locator: string | null = null;
+  private durable: Durable = { locators: [], frames: [] };
   private readonly writesBefore: number;
+  private readonly urlBefore: string;
   private readonly seenBefore: Look | null;
 
   constructor(
@@ -63,6 +67,7 @@ class Act {
     private readonly tools: ActTools,
   ) {
     this.before = session.seen;
+    this.urlBefore = session.active.page.url();
     this.seenBefore = session.seen;
     this.writesBefore = session.writes;
   }
@@ -91,11 +96,20 @@ class Act {
     const { decision } = this.input;
     if (!needsElement(decision)) return null;
     const { page } = this.session.active;
+    if (this.input.remembered !== null) return this.findAgain(this.input.remembered);
     const found = await findTarget(page, this.input, this.before?.lines ?? [], this.session.tried);
     this.candidates = found.candidates;
     if (found.locator === null) return `Nothing on the page is what "${decision.target.slice(0, 80)}" says.`;
     this.target = found;
-    this.locator = await durableSelector(page, found.locator);
+    if (REPEATABLE.has(decision.action)) this.durable = await durableOf(page, found.locator, found.line);
+    return null;
+  }
+
+  private async findAgain(step: RememberedStep): Promise<string | null> {
+    const locator = await findRemembered(this.session.active.page, step, this.input.values);
+    if (locator === null)
+      return `What was remembered as "${step.label.slice(0, 80)}" is not there any more, or not alone.`;
+    this.target = { locator, name: step.label, found: 'locator', ref: '', candidates: [] };
     return null;
   }
 
@@ -211,6 +225,40 @@ class Act {
     else if (this.target !== null) this.session.tried.add(this.target.ref);
   }
 
+  private seen({ lines }: Look, url = this.session.active.page.url()): SeenPage {
+    return { url, lines: lines.map(contentOf) };
+  }
+
+  /** The step as another run can do it; null when it cannot, or changed nothing. */
+  private kept(before: Look, after: Look, wrote: boolean): RememberedStep | null {
+    const { decision, value, values, remembered } = this.input;
+    if (remembered !== null) return remembered;
+    if (!REPEATABLE.has(decision.action) || before.fingerprint === after.fingerprint) return null;
+    const step = keptStep(
+      {
+        act: decision.action,
+        ...this.durable,
+        value: value ?? (decision.action === 'select' ? decision.text : null),
+        key: decision.action === 'press' ? decision.text : null,
+        label: this.target?.name ?? decision.target,
+        writes: wrote,
+        post: postConditionOf(this.seen(before, this.urlBefore), this.seen(after), values),
+      },
+      values,
+    );
+    return typeof step === 'string' ? null : step;
+  }
+
+  private held(after: Look): boolean | null {
+    const { remembered, values } = this.input;
+    return remembered === null ? null : postConditionHolds(remembered.post, this.seen(after), values);
+  }
+
+  private replayed(): ActResult['replayed'] {
+    const { remembered, n } = this.input;
+    return remembered === null ? null : { n, action: remembered.act, target: remembered.label, pictured: false };
+  }
+
   private result(
     outcome: ActResult['outcome'],
     detail: string,
@@ -233,7 +281,9 @@ class Act {
       asks: null,
       layer: null,
       download: null,
-      locator: this.locator,
+      step: outcome === 'done' && after && before ? this.kept(before, after, more.wrote ?? false) : null,
+      held: after ? this.held(after) : null,
+      replayed: this.replayed(),
       ...more,
     };
   }
@@ -247,6 +297,11 @@ async function handleOf(locator: Locator): Promise<ElementHandle> {
     throw new NotPossible('It is no longer on the page.');
   }
 }
+
+/** What can be done again without a model. */
+const REPEATABLE = new Set<Decision['action']>(
+  'click type clear select check uncheck press follow-link'.split(' ') as Decision['action'][],
+);
 
 const POINTING = new Set<Decision['action']>(['click', 'check', 'uncheck', 'hover', 'drag', 'follow-link', 'download']);
 

@@ -10,6 +10,7 @@ import { actIn } from './act.js';
 import { ActingSession } from './acting-session.js';
 import { endingWith } from './ending-with.js';
 import { prepareMasking } from './masking.js';
+import { screenshotOf } from './look.js';
 import { observeSession } from './observe.js';
 
 export interface BrowserSessionsDeps {
@@ -102,6 +103,11 @@ export class Sessions implements BrowserSessions {
       if (tools.signal.aborted || error instanceof SessionLostError) await this.close(input.sessionId);
       throw error;
     }
+  }
+
+  async picture(sessionId: string): Promise<Uint8Array | null> {
+    const session = this.live.get(sessionId);
+    return session === undefined || session.dialog !== null ? null : screenshotOf(session.active.page);
   }
 
   async close(sessionId: string): Promise<void> {

@@ -15,8 +15,10 @@ export interface FoundTarget {
   readonly locator: Locator;
   /** as a person would say it */
   readonly name: string;
-  readonly found: 'ref' | 'point' | 'near' | 'page';
+  readonly found: 'ref' | 'point' | 'near' | 'page' | 'locator';
   readonly ref: string;
+  /** of the snapshot; none for a remembered step */
+  readonly line?: SnapshotLine;
   readonly candidates: readonly ShownCandidate[];
 }
 export interface NoTarget {
@@ -78,6 +80,7 @@ const target = (
   name: nameOf(line),
   found,
   ref: line.ref ?? '',
+  line,
   candidates,
 });
 
@@ -122,15 +125,3 @@ const attributesOf = (locator: Locator): Promise<typeof NO_ATTRIBUTES> =>
      return { tag: tagName.toLowerCase(), type, name, autocomplete, placeholder };`,
     1_000,
   ).catch(() => NO_ATTRIBUTES);
-
-/** A selector that finds the element again by what people know it by, and only it; null when there is none. */
-export async function durableSelector(page: Page, locator: Locator): Promise<string | null> {
-  try {
-    const normal = (await locator.normalize()) as unknown as { readonly _selector?: string };
-    const selector = normal._selector;
-    if (selector === undefined || selector.includes('aria-ref')) return null;
-    return (await page.locator(selector).count()) === 1 ? selector : null;
-  } catch {
-    return null;
-  }
-}
