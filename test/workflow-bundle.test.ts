@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 
 /** Measured at 1.7 MB with its source map when this was written; each cached workflow pays for it. */
-const MOST_BYTES = 2_400_000;
+const MOST_BYTES = 2_600_000;
 
 const bundle = readFileSync(process.env['TEST_WORKFLOW_BUNDLE'] ?? '', 'utf8');
 const modules = [...bundle.matchAll(/^\s*\/\*\*\*\/ "([^"]+)":?/gm)].map(([, name]) => name ?? '');

@@ -62,6 +62,29 @@ function addAsk(program: Command, run: Run): void {
     .action((question: string, options: AskOptions) => run((session) => ask(session, question, options)));
 }
 
+function addAct(program: Command, run: Run): void {
+  program
+    .command('act <task>')
+    .description('have something done on a site, step by step, in a browser; waits for its end')
+    .option('--url <url>', 'where; else the address in the task, else a search, which you are asked to confirm')
+    .option('--input <name=value>', 'a value for its forms; once for each. Passwords and cards are never taken', gather)
+    .option('--language <tag>', 'language of the task, e.g. en')
+    .option('--no-wait', 'print the id of the run and return')
+    .option('--quiet', 'no progress')
+    .option(...JSON_OPTION)
+    .option(...API_OPTION)
+    .addHelpText(
+      'after',
+      `\nIt never pays or orders. Other steps that cannot be taken back wait for your approval: synthetic answer <id> --approve.\n${examples(
+        'act "Sign me up for the newsletter" --url https://example.org --input email=you@example.com',
+        'act "Subscribe me to the Friday letter on example.org" --input email=you@example.com --no-wait',
+      )}`,
+    )
+    .action((task: string, options: AskOptions) =>
+      run((session) => ask(session, task, { ...options, kind: 'action' })),
+    );
+}
+
 function addRuns(program: Command, run: Run): void {
   program
     .command('runs')
@@ -226,6 +249,7 @@ function createProgram(deps: CliDeps, run: Run): Command {
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
   addAsk(program, run);
+  addAct(program, run);
   addRuns(program, run);
   addAnswers(program, deps, run);
   addCommands(program, run);

@@ -10,6 +10,8 @@ export async function performAction(context: RunContext, classification: Classif
   const { question: task, url } = context.input;
   const plan = await context.step('planAction', 'what the task says', { task, url });
   if (plan.url !== null) return carryOut(context, plan, classification.language);
+  // What was never done cannot be done without a model, and what was done before has an address.
+  if (!plan.model) return end('model_required', MODEL_REQUIRED);
   const chosen = await chooseTarget(context, classification);
   if (chosen === null) return end('no_target', 'No site was found for this task: name its address with `url`.');
   const planned = await context.step('planAction', 'the chosen site', { task, url: chosen });

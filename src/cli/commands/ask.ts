@@ -1,6 +1,6 @@
 import { END_STATUSES, type RunStatus, type RunView } from '../../contracts/run.js';
 import type { ApiClient } from '../api-client.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { CliError, EXIT, type ExitCode } from '../exit-codes.js';
 import { createProgress } from '../progress.js';
 import { checkRunId, type Session } from '../session.js';
 import { printable } from '../terminal.js';
@@ -13,12 +13,14 @@ export interface AskOptions {
   readonly language?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** `name=value`, of an action */
+  readonly input?: readonly string[];
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly wait: boolean;
 }
 
-function bodyOf(question: string, { url, kind, maxPages, language, include, exclude }: AskOptions): object {
+function bodyOf(question: string, { url, kind, maxPages, language, include, exclude, input }: AskOptions): object {
   const domains = { ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
   return {
     question,
@@ -26,8 +28,20 @@ function bodyOf(question: string, { url, kind, maxPages, language, include, excl
     ...(kind === undefined ? {} : { kind }),
     ...(maxPages === undefined ? {} : { max_pages: maxPages }),
     ...(language === undefined ? {} : { language }),
+    ...(input === undefined ? {} : { inputs: inputsOf(input) }),
     ...(Object.keys(domains).length === 0 ? {} : { domains }),
   };
+}
+
+/** @throws CliError a pair without a name or a value */
+function inputsOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new CliError(EXIT.usage, `--input takes name=value, not "${pair.slice(0, 40)}"`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
 }
 
 const EXIT_BY_STATUS: Readonly<Partial<Record<RunStatus, ExitCode>>> = {
