@@ -67,8 +67,11 @@ export async function startWorker(
     (message) => log.warn(message),
     (message) => log.info(message),
   );
+  await parts.readyEmbedder().catch(async (error: unknown) => {
+    await parts.close();
+    throw error;
+  });
   const connection = await connectWorker(core.address, CONNECT_TIMEOUT_MS);
-  await parts.readyEmbedder();
   await ensureUpkeep(core.client, core.identity.storeId, log);
   const workflowBundle = bundle ?? (await defaultBundle());
   const workers = [

@@ -11,6 +11,7 @@ import {
   pointAlias,
   resolveAlias,
   spaceOf,
+  type Alias,
   type PayloadIndex,
 } from './collections.js';
 import { QdrantRefusedError, type QdrantRest } from './qdrant-rest.js';
@@ -19,6 +20,8 @@ export interface QdrantIndexOptions {
   readonly rest: QdrantRest;
   /** the pages of a run, as the page store knows them */
   readonly pagesOfRun: (runId: string) => Promise<readonly PageRef[]>;
+  /** begins every name, so that tests never meet an installation's passages [none] */
+  readonly prefix?: string;
 }
 
 interface Payload {
@@ -42,7 +45,6 @@ interface Point {
   readonly vector?: { readonly dense?: readonly number[] };
 }
 
-const ALIAS = 'web_pages';
 const INDEXES: readonly PayloadIndex[] = [
   { field: 'page_id', schema: 'keyword' },
   { field: 'run_id', schema: 'keyword' },
@@ -61,16 +63,17 @@ export function pointId({ pageId, index }: ChunkRef): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
 
-export function createQdrantChunkIndex({ rest, pagesOfRun }: QdrantIndexOptions): ChunkIndex {
-  const points = `/collections/${ALIAS}/points`;
+export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: QdrantIndexOptions): ChunkIndex {
+  const alias: Alias = `${prefix}web_pages`;
+  const points = `/collections/${alias}/points`;
 
   /** The space in use; the collection is made when there is none. */
   async function ensure(wanted: string = WORDS_ONLY): Promise<string> {
-    const collection = await resolveAlias(rest, ALIAS);
-    if (collection !== null) return spaceOf(ALIAS, collection);
-    const name = collectionName(ALIAS, wanted);
+    const collection = await resolveAlias(rest, alias);
+    if (collection !== null) return spaceOf(alias, collection);
+    const name = collectionName(alias, wanted);
     await createCollection(rest, name, wanted, INDEXES);
-    await pointAlias(rest, ALIAS, name);
+    await pointAlias(rest, alias, name);
     return wanted;
   }
 
@@ -153,15 +156,15 @@ export function createQdrantChunkIndex({ rest, pagesOfRun }: QdrantIndexOptions)
       const held = await ensure(space);
       if (held === space) return;
       if ((await count({ must: [] })) > 0) throw new EmbedderMismatchError(held, space);
-      const name = collectionName(ALIAS, space);
+      const name = collectionName(alias, space);
       await createCollection(rest, name, space, INDEXES);
-      await pointAlias(rest, ALIAS, name);
+      await pointAlias(rest, alias, name);
     },
 
     async upsert(page, chunks, origin) {
       await ensure();
       await put(
-        ALIAS,
+        alias,
         chunks.map((chunk) => wordsPoint(payloadOf(page, chunk, chunks.length, origin))),
       );
       // What an earlier cut of the page had more of goes last: until then its count tells that it is not whole.
@@ -209,8 +212,8 @@ export function createQdrantChunkIndex({ rest, pagesOfRun }: QdrantIndexOptions)
     },
 
     async reindex({ space, embed, onProgress }) {
-      const before = await resolveAlias(rest, ALIAS);
-      const name = collectionName(ALIAS, space);
+      const before = await resolveAlias(rest, alias);
+      const name = collectionName(alias, space);
       if (before === null) {
         await ensure(space);
         return 0;
@@ -230,7 +233,7 @@ export function createQdrantChunkIndex({ rest, pagesOfRun }: QdrantIndexOptions)
         done += embedded.length;
         onProgress(done, total);
       }
-      await pointAlias(rest, ALIAS, name);
+      await pointAlias(rest, alias, name);
       if (before !== name) await rest.call('DELETE', `/collections/${before}`);
       return total;
     },

@@ -2,7 +2,7 @@
 import { QdrantRefusedError, type QdrantRest } from './qdrant-rest.js';
 
 /** Aliases that readers and writers use: pages' passages, and what was learned about sites. */
-export type Alias = 'web_pages' | 'action_workflows';
+export type Alias = `${string}web_pages` | `${string}action_workflows`;
 
 export interface PayloadIndex {
   readonly field: string;

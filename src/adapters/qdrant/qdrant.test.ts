@@ -16,10 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { url: realUrl, apiKey } = loadConfig().qdrant;
 
 /** Pages in the embedded store, their passages in a Qdrant that holds nothing else of ours. */
-async function openOn(rest: QdrantRest, close: () => Promise<unknown>): Promise<OpenedStore> {
+async function openOn(rest: QdrantRest, close: () => Promise<unknown>, prefix = ''): Promise<OpenedStore> {
   const store = openStore(join(folder, `${randomBytes(6).toString('hex')}.db`));
   const { pages } = store;
-  const chunks = createQdrantChunkIndex({ rest, pagesOfRun: (runId) => pages.pageRefsOfRun(runId) });
+  const chunks = createQdrantChunkIndex({ rest, pagesOfRun: (runId) => pages.pageRefsOfRun(runId), prefix });
   return {
     pages,
     chunks,
@@ -31,10 +31,9 @@ async function openOn(rest: QdrantRest, close: () => Promise<unknown>): Promise<
   };
 }
 
-async function removeCollections(rest: QdrantRest): Promise<void> {
+async function removeCollections(rest: QdrantRest, prefix: string): Promise<void> {
   const { collections } = await rest.call<{ collections: { name: string }[] }>('GET', '/collections');
-  for (const { name } of collections)
-    if (name.startsWith('web_pages__')) await rest.call('DELETE', `/collections/${name}`);
+  for (const { name } of collections) if (name.startsWith(prefix)) await rest.call('DELETE', `/collections/${name}`);
 }
 
 if (realUrl === undefined) {
@@ -46,8 +45,8 @@ if (realUrl === undefined) {
 } else {
   describeChunkIndex('Qdrant (a real server)', async () => {
     const rest = createQdrantRest({ url: realUrl, apiKey });
-    await removeCollections(rest);
-    return openOn(rest, () => removeCollections(rest));
+    const prefix = `test_${randomBytes(6).toString('hex')}_`;
+    return openOn(rest, () => removeCollections(rest, prefix), prefix);
   });
 }
 
