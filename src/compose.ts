@@ -41,6 +41,7 @@ import { createSearchAtHand } from './answering/search-at-hand.js';
 import { createEmbedClosest } from './answering/embed-closest.js';
 import { createFindPassages } from './answering/find-passages.js';
 import { createHearSpeech } from './answering/hear-speech.js';
+import { createFieldFinder } from './answering/find-field.js';
 import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
 import type { HostClaim } from './contracts/acting.js';
@@ -206,7 +207,11 @@ export function composeWorker(
   const sessions = new Sessions({ browsers: reading.browsers, guard: reading.guard });
   const embedder = createEmbedder(config, inform);
   const notifications = createOmiNotifications(config.omi);
-  const gates = createGateOpener({ ...reading, holdMs: config.gates.sessionHoldMs });
+  const gates = createGateOpener({
+    ...reading,
+    finder: finderOf(models, config),
+    holdMs: config.gates.sessionHoldMs,
+  });
   const activities = createActivities({
     engines: createSearchEngines(config.search, reading.circuits),
     readers: reading.readers,
@@ -241,6 +246,11 @@ export function composeWorker(
   };
   const readyEmbedder = () => useEmbedder(embedder, chunks, warn);
   return { activities, circuits: reading.circuits, host, embedder, readyEmbedder, close };
+}
+
+/** Without a model, the markup alone tells which field is meant. */
+function finderOf({ inOrder: [model] }: Models, { models: { budget } }: Config) {
+  return model === undefined ? undefined : createFieldFinder({ model, budget });
 }
 
 export interface Models {

@@ -64,14 +64,14 @@ async function secretOf(
 async function settle(
   { pages, artifacts, now }: Deps,
   { runId, url }: EnterGateInput,
-  { outcome, reason, read, audit: notes }: GateEntered,
+  { outcome, reason, read, audit: notes, usage }: GateEntered,
   durationMs: number,
 ): Promise<EnterGateResult> {
   const audit = await keepAudit(artifacts, runId, notes);
-  if (read === null) return { url, outcome, reason, attempt: null, audit };
+  if (read === null) return { url, outcome, reason, attempt: null, audit, usage };
   const retrievedAt = new Date(now()).toISOString();
   const page = await pages.save({ ...read.page, how: 'browser' }, { runId, retrievedAt, privateTo: runId });
-  return { url, outcome, reason, attempt: readAttempt(url, page, durationMs), audit };
+  return { url, outcome, reason, attempt: readAttempt(url, page, durationMs), audit, usage };
 }
 
 /** Screenshots lie beside those of actions, under the run's next numbers. */

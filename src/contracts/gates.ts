@@ -1,5 +1,5 @@
 /** What a run asks of a person, and what may come back. Types and limits only: safe inside a workflow. */
-import type { PageAttempt } from './run.js';
+import type { PageAttempt, Usage } from './run.js';
 
 export const GATE_KINDS = ['email', 'login', 'code', 'values', 'approval', 'choice'] as const;
 export type GateKind = (typeof GATE_KINDS)[number];
@@ -191,4 +191,6 @@ export interface EnterGateResult {
   /** the page, where it was read */
   readonly attempt: PageAttempt | null;
   readonly audit: readonly AuditStep[];
+  /** what a model was paid, where one was asked for a field */
+  readonly usage?: Usage;
 }

@@ -297,7 +297,8 @@ function withResult(p: RunProjection, name: string, result: unknown): RunProject
 }
 
 /** What was done at a gate stays with its page, whether or not it opened. */
-function withEntered(p: RunProjection, { url, attempt, audit }: EnterGateResult): RunProjection {
+function withEntered(before: RunProjection, { url, attempt, audit, usage = NO_USAGE }: EnterGateResult): RunProjection {
+  const p = withView(before, { usage: addUsage(before.view.usage, usage) });
   const known = p.view.attempts.find((candidate) => candidate.url === url);
   const shown = attempt ?? known;
   if (shown === undefined) return p;

@@ -1,4 +1,5 @@
 import type { EnterGateOutcome, Secret } from '../contracts/gates.js';
+import type { Usage } from '../contracts/run.js';
 import type { ReadOutcome } from './page-reader.js';
 
 export interface GateVisit {
@@ -26,6 +27,8 @@ export interface GateEntered {
   readonly reason: string | null;
   readonly read: Extract<ReadOutcome, { outcome: 'read' }> | null;
   readonly audit: readonly AuditNote[];
+  /** what a model was paid, where one was asked for a field */
+  readonly usage: Usage;
 }
 
 /** Leaves an address or signs in at a wall in a browser, and reads what stands behind it in the same session. */

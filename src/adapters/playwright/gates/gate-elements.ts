@@ -20,6 +20,8 @@ export interface SubmitEvidence {
 /** The functions of `gate-script.mjs`. */
 interface InPage {
   findGate(): Readonly<Record<keyof GateElements, HTMLElement | null>>;
+  candidates(): { readonly fields: HTMLElement[]; readonly words: string[] };
+  submitFor(element: HTMLElement): HTMLElement | null;
   describeSubmit(element: HTMLElement): SubmitEvidence;
   isReady(element: HTMLElement): boolean;
   targetOf(element: HTMLElement): string;
@@ -29,7 +31,7 @@ interface InPage {
 
 /** They run in the page as text: compilers add helpers that no page knows. */
 const SOURCE = readFileSync(new URL('./gate-script.mjs', import.meta.url), 'utf8').replaceAll(/^export /gm, '');
-const NAMES = 'findGate, describeSubmit, isReady, targetOf, nameOf, pageWords';
+const NAMES = 'findGate, candidates, submitFor, describeSubmit, isReady, targetOf, nameOf, pageWords';
 
 /** A page's wall, read with functions that are put there anew: no other page's are trusted. */
 export class GatePage {
@@ -49,6 +51,20 @@ export class GatePage {
       code: await part('code'),
       submit: await part('submit'),
     };
+  }
+
+  /** What the fields of the page say of themselves, and a way to one of them. */
+  async candidates(): Promise<{ readonly words: readonly string[]; at(place: number): Promise<Field | null> }> {
+    const found = await this.tools.evaluateHandle((tools) => tools.candidates());
+    return {
+      words: await found.evaluate(({ words }) => words),
+      at: async (place) => (await found.evaluateHandle(({ fields }, n) => fields[n] ?? null, place)).asElement(),
+    };
+  }
+
+  async submitFor(element: Field): Promise<Field | null> {
+    const found = await this.tools.evaluateHandle((tools, node) => tools.submitFor(node), element);
+    return found.asElement();
   }
 
   describeSubmit(element: Field): Promise<SubmitEvidence> {

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Secret } from '../../../contracts/gates.js';
+import { NO_USAGE } from '../../../domain/usage.js';
+import type { FieldFinder } from '../../../ports/field-finder.js';
 import type { GateEntered, GateOpener } from '../../../ports/gate-opener.js';
 import { createEgressGuard } from '../../egress/guard.js';
 import type { HttpReader } from '../../http/http-reader.js';
@@ -55,6 +57,15 @@ let dataDir: string;
 let http: HttpReader;
 let browsers: BrowserHost;
 let opener: GateOpener;
+/** what the finder was asked, and what it says: a place among the fields */
+const asked: { readonly wanted: string; readonly candidates: readonly string[] }[] = [];
+let place: number | null = null;
+const finder: FieldFinder = {
+  find: async (wanted, candidates) => {
+    asked.push({ wanted, candidates });
+    return { place, usage: { ...NO_USAGE, model_calls: 1 } };
+  },
+};
 
 describeIf('opening a gate', () => {
   beforeAll(async () => {
@@ -76,6 +87,11 @@ describeIf('opening a gate', () => {
       ),
       '/buy': page(form('/in', { button: 'Complete purchase — $49' })),
       '/nothing': page(`<h1>Members only</h1><p>Sign in to read.</p>`),
+      '/odd': page(`<h1>Members only</h1><p>Sign in to read.</p><form action="/in" method="post">
+        <input name="q7" aria-label="Wie heißt du hier?"><input type="password" name="p"><input name="q8"><button>Los</button></form>`),
+      '/odd-code': page(
+        `<h1>Members only</h1><form action="/in" method="post"><input name="k" aria-label="Sechs Ziffern"><button>Los</button></form>`,
+      ),
       '/covered': page(`${form('/in')}<div style="position:fixed;inset:0;background:#fff;z-index:9">Please wait</div>`),
       '/wrong': page(form('/refuses')),
       '/refuses': takes('here', page(`<p role="alert">Falsches Passwort</p>${form('/refuses')}`)),
@@ -88,7 +104,7 @@ describeIf('opening a gate', () => {
     const warn = (): void => undefined;
     browsers = createBrowserHost({ guard, outboundProxy: undefined, chromiumPath: undefined, dataDir, agent, warn });
     http = readerFor([web, other]);
-    opener = createGateOpener({ browsers, guard, http, holdMs: 60_000 });
+    opener = createGateOpener({ browsers, guard, http, finder, holdMs: 60_000 });
   });
   afterAll(async () => {
     await opener.close();
@@ -139,6 +155,24 @@ describeIf('opening a gate', () => {
   ])('types into nothing but an empty field that can be seen (%s)', async (path, reason) => {
     expect(await enter(path)).toMatchObject({ outcome: 'not_opened', reason });
     expect(received).toEqual([]);
+  });
+
+  it('asks which field is meant where the markup does not tell, and never tells what is typed', async () => {
+    place = 0;
+    const visit = { url: `${web.origin}/odd-code`, language: 'en', owner: 'run_1', sessionId: 'odd' };
+    received.length = 0;
+    const entered = await opener.enter(visit, { code: '246810' }, new AbortController().signal);
+    expect(entered).toMatchObject({ outcome: 'opened', usage: { model_calls: 1 } });
+    expect(received[0]?.body).toBe('k=246810');
+    expect(asked).toEqual([{ wanted: 'code', candidates: ['name=k, aria-label=Sechs Ziffern, label=Sechs Ziffern'] }]);
+    place = null;
+    expect(await enter('/nothing')).toMatchObject({ reason: 'no_field' });
+    expect(JSON.stringify(asked)).not.toMatch(/246810|hunter2/);
+  });
+
+  it('takes the field beside a password for the name, whatever it is called', async () => {
+    expect(await enter('/odd')).toMatchObject({ outcome: 'opened' });
+    expect(new URLSearchParams(received[0]?.body).get('q7')).toBe(LOGIN.email);
   });
 
   it('tells a wrong password, where the page says so, from a page that stays closed', async () => {

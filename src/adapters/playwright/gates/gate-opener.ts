@@ -12,6 +12,8 @@ import { refusesPaymentHost } from '../../../domain/acting/payment-hosts.js';
 import { checkPayment } from '../../../domain/acting/payment-guard.js';
 import { siteOf } from '../../../domain/acting/sites.js';
 import { saysWrong } from '../../../domain/refusal-words.js';
+import { addUsage, NO_USAGE } from '../../../domain/usage.js';
+import type { FieldFinder } from '../../../ports/field-finder.js';
 import type { AuditNote, GateEntered, GateOpener, GateVisit } from '../../../ports/gate-opener.js';
 import type { ReadOutcome } from '../../../ports/page-reader.js';
 import { EgressRefusedError, type EgressGuard } from '../../egress/guard.js';
@@ -29,6 +31,8 @@ export interface GateOpenerDeps {
   readonly browsers: BrowserHost;
   readonly guard: EgressGuard;
   readonly http: Pick<HttpReader, 'readBytes'>;
+  /** asked where the markup does not tell which field is meant; never sees what is typed */
+  readonly finder?: FieldFinder | undefined;
   /** how long a session waits for a second factor, milliseconds */
   readonly holdMs: number;
   readonly now?: () => number;
@@ -71,6 +75,8 @@ interface Session {
   readonly timer?: NodeJS.Timeout;
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 class Opener implements GateOpener {
   private readonly held = new Map<string, Session>();
   private readonly now: () => number;
@@ -88,7 +94,7 @@ class Opener implements GateOpener {
       return await this.inSession(visit.sessionId, session, secret, signal, audit);
     } catch (error) {
       caller.throwIfAborted();
-      return { ...faultOf(error), read: null, audit: audit.steps };
+      return { ...faultOf(error), read: null, audit: audit.steps, usage: audit.usage };
     }
   }
 
@@ -103,7 +109,7 @@ class Opener implements GateOpener {
       return await this.inSession(visit.sessionId, session, secret, signal, audit);
     } catch (error) {
       caller.throwIfAborted();
-      return { ...faultOf(error), read: null, audit: audit.steps };
+      return { ...faultOf(error), read: null, audit: audit.steps, usage: audit.usage };
     }
   }
 
@@ -144,7 +150,7 @@ class Opener implements GateOpener {
     try {
       const answered = await this.answer(session, secret, signal, audit);
       holds = answered.outcome === 'code_needed' || (answered.outcome === 'wrong_answer' && secret.code !== undefined);
-      return { ...answered, audit: audit.steps };
+      return { ...answered, audit: audit.steps, usage: audit.usage };
     } finally {
       if (holds) this.keep(id, session);
       else await session.opened.close();
@@ -156,10 +162,10 @@ class Opener implements GateOpener {
     secret: Secret,
     signal: AbortSignal,
     audit: AuditTrail,
-  ): Promise<Omit<GateEntered, 'audit'>> {
+  ): Promise<Omit<GateEntered, 'audit' | 'usage'>> {
     const { page, visit } = session;
     const wall = await visit.bounded(GatePage.of(page));
-    const elements = await visit.bounded(wall.find());
+    const elements = await this.complete(visit, wall, await visit.bounded(wall.find()), secret, signal, audit);
     const fields = fieldsFor(secret, elements);
     await visit.bounded(this.checkSubmit(wall, elements.submit));
     for (const { field, value, hidden } of fields) {
@@ -177,6 +183,32 @@ class Opener implements GateOpener {
     return judged;
   }
 
+  /** Fields that the markup does not tell are asked for; what comes back is looked at like any other before it is typed into. */
+  private async complete(
+    visit: Visit,
+    wall: GatePage,
+    found: GateElements,
+    secret: Secret,
+    signal: AbortSignal,
+    audit: AuditTrail,
+  ): Promise<GateElements> {
+    const { finder } = this.deps;
+    const missing = (['code', 'email', 'password'] as const).filter(
+      (name) => secret[name] !== undefined && found[name] === null && (name !== 'email' || secret.code === undefined),
+    );
+    if (finder === undefined || missing.length === 0) return found;
+    const choice = await visit.bounded(wall.candidates());
+    const elements: Mutable<GateElements> = { ...found };
+    for (const name of choice.words.length === 0 ? [] : missing) {
+      const { place, usage } = await finder.find(name, choice.words, signal);
+      audit.usage = addUsage(audit.usage, usage);
+      elements[name] = place === null ? null : await visit.bounded(choice.at(place));
+    }
+    const last = elements.password ?? elements.code ?? elements.email;
+    if (elements.submit === null && last !== null) elements.submit = await visit.bounded(wall.submitFor(last));
+    return elements;
+  }
+
   /** No sign-in pays: the same guard as before every act. */
   private async checkSubmit(wall: GatePage, submit: Field | null): Promise<void> {
     if (submit === null) return;
@@ -186,7 +218,11 @@ class Opener implements GateOpener {
   }
 
   /** What the page shows after the answer. */
-  private async judge(session: Session, secret: Secret, signal: AbortSignal): Promise<Omit<GateEntered, 'audit'>> {
+  private async judge(
+    session: Session,
+    secret: Secret,
+    signal: AbortSignal,
+  ): Promise<Omit<GateEntered, 'audit' | 'usage'>> {
     const { page, visit, hold } = session;
     if (hold.strayed) throw new GateFault('not_opened', 'other_origin');
     const seen = await visit.take(page);
@@ -311,6 +347,8 @@ class Pending {
 /** What was done, in order; of an answer only that it was typed. */
 class AuditTrail {
   readonly steps: AuditNote[] = [];
+  /** what a model was paid for telling fields apart */
+  usage = NO_USAGE;
   constructor(private readonly now: () => number) {}
 
   note(what: string, image: Uint8Array | null = null): void {

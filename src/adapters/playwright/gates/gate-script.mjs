@@ -97,6 +97,25 @@ export function findGate() {
   return { email, password, code, submit: last && submitOf(last) };
 }
 
+/** Every field that could take an answer, with what it says of itself; for whoever has to choose. */
+export function candidates() {
+  const fields = elementsOf(document)
+    .filter((element) => isUsable(element) && element.value === '')
+    .slice(0, 30);
+  const words = fields.map((field) =>
+    ['type', 'name', 'id', 'autocomplete', 'placeholder', 'aria-label']
+      .map((name) => [name, attribute(field, name)])
+      .concat([['label', labelOf(field)]])
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}=${value.slice(0, 80)}`)
+      .join(', '),
+  );
+  return { fields, words };
+}
+
+/** What sends this field. */
+export const submitFor = (field) => submitOf(field);
+
 /** What a guard has to know of the element that sends the form; plain data, no values. */
 export function describeSubmit(element) {
   const form = element.form ?? element.closest('form');
