@@ -2,6 +2,7 @@
 import type { Client, Connection } from '@temporalio/client';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { indexStoredPage } from './activities/index-page.js';
 import { createActivities } from './activities/index.js';
 import { backUp, restore, sizeOf } from './adapters/backup.js';
 import { createAnthropicModel } from './adapters/anthropic/anthropic-model.js';
@@ -387,10 +388,20 @@ async function reindex(config: Config, onProgress: Reindexing['onProgress']) {
     if (embedder === null) throw new EmbedderRefusedError('EMBEDDER is none: there is nothing to embed with');
     const [probe] = await embedder.embed(['dimension'], { signal });
     const space = spaceName(embedder.model, probe?.length ?? 0);
+    await indexWhatIsMissing(core);
     const embed = (texts: readonly string[]) => embedder.embed(texts, { signal });
     return { passages: await core.chunks.reindex({ space, embed, onProgress }), space };
   } finally {
     await embedder?.close();
     await core.close();
+  }
+}
+
+/** A store of passages that was lost, or is new, gets those of every stored page. */
+async function indexWhatIsMissing({ chunks, store: { pages } }: Core): Promise<void> {
+  for (const pageId of await pages.pageIds()) {
+    if ((await chunks.countOfPage(pageId)) > 0) continue;
+    const page = await pages.get(pageId);
+    if (page !== null) await indexStoredPage(chunks, page);
   }
 }

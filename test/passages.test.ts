@@ -1,7 +1,11 @@
 /** Passages and their vectors through the whole system: in Qdrant, without it, and with another embedder than before. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { pageContent } from '../src/adapters/libsql/testing/page-content.js';
 import { startQdrantStandIn, type QdrantStandIn } from '../src/adapters/qdrant/testing/qdrant-stand-in.js';
-import { composeCore } from '../src/compose.js';
+import { composeCli, composeCore } from '../src/compose.js';
 import { parseConfig } from '../src/config.js';
 import { EmbedderMismatchError } from '../src/contracts/errors.js';
 import { startWorker } from '../src/worker.js';
@@ -57,6 +61,29 @@ describe('a question with its passages in Qdrant (a stand-in that answers as rec
     expect(view.answered_by.mode).toBe('extractive');
     expect(view.warnings.join('\n')).toMatch(/could not be indexed: Qdrant at .* said 503/);
   }, 120_000);
+});
+
+describe('synthetic reindex', () => {
+  it('puts the passages of every stored page into a Qdrant that is new', async () => {
+    const standIn = await startQdrantStandIn();
+    opened.push(standIn);
+    const folder = mkdtempSync(join(tmpdir(), 'reindex-'));
+    opened.push({ close: () => rmSync(folder, { recursive: true, force: true }) });
+    const config = parseConfig({ DATA_DIR: folder, QDRANT_URL: standIn.origin, EMBEDDER: 'hash' });
+    const core = composeCore(config);
+    opened.push(core);
+    const content = pageContent({ text: 'The lighthouse is 31 metres high.' });
+    const { pageId } = await core.store.pages.save(content, {
+      runId: 'run_a',
+      retrievedAt: '2026-11-30T12:00:00.000Z',
+    });
+    expect(await core.chunks.countOfPage(pageId)).toBe(0);
+    const { space } = await composeCli(config).reindex(() => undefined);
+    expect(space).toBe('hash-words__256');
+    const found = await core.chunks.searchText({ runId: 'run_a', text: 'lighthouse', language: 'en', limit: 3 });
+    expect(found.map(({ text }) => text)).toEqual(['The lighthouse is 31 metres high.']);
+    await core.chunks.useSpace(space);
+  });
 });
 
 describe('a worker with another embedder than the stored vectors have', () => {

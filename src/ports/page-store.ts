@@ -31,6 +31,8 @@ export interface PageStore {
   pagesOfRun(runId: string): Promise<readonly StoredPage[]>;
   /** the same pages without their texts */
   pageRefsOfRun(runId: string): Promise<readonly PageRef[]>;
+  /** ids of every stored page */
+  pageIds(): Promise<readonly string[]>;
   /** pages that no other run uses */
   pagesOfRunAlone(runId: string): Promise<readonly string[]>;
   /** ids of all runs that own something in the store */

@@ -105,6 +105,10 @@ export function createPageStore(database: Database): PageStore {
         .map(({ page_id: pageId, language }) => ({ pageId, language }));
     },
 
+    async pageIds() {
+      return database.all<{ page_id: string }>('SELECT page_id FROM pages ORDER BY id').map((row) => row.page_id);
+    },
+
     async pagesOfRunAlone(runId) {
       return database
         .all<{ page_id: string }>(
