@@ -64,7 +64,7 @@ const TARGET_PORT = 4200;
 const target = start('./fixtures/demo-target/server.js', { PORT: String(await nextFreePort(TARGET_PORT)) }, 'pipe');
 const address = await addressOf(target);
 console.log(
-  `The demo's web is one small site, ${address}. Ask, for example:\n${[...EXAMPLES, ...GATED].map((q) => `  ${q}`).join('\n')}\n`,
+  `The demo's web is one small site, ${address}. Ask, for example:\n${[...EXAMPLES, ...GATED].map((q) => `  ${q}`).join('\n')}\nIn another shell: DATA_DIR=.data/demo npx synthetic ask "…", and answer <id> where a run waits.\n`,
 );
 const product = start('./start.js', demoSettings(address), 'inherit');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => product.kill(signal));

@@ -99,6 +99,13 @@ export class Visit {
     return null;
   }
 
+  /** Opens the address once more, in the same session. null: the page stands */
+  async revisit(page: Page): Promise<UnreadOutcome | null> {
+    const fault = await this.bounded(this.go(page));
+    if (fault === null) await this.settle(page);
+    return fault;
+  }
+
   /** What is done from now on ends with this signal. */
   under(signal: AbortSignal): void {
     this.signal = signal;

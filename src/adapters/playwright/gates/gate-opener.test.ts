@@ -87,6 +87,14 @@ describeIf('opening a gate', () => {
       ),
       '/buy': page(form('/in', { button: 'Complete purchase — $49' })),
       '/nothing': page(`<h1>Members only</h1><p>Sign in to read.</p>`),
+      '/goal': (request, response) =>
+        page(request.headers.cookie?.includes('in=1') ? STORY : form('/goal-in'))(request, response),
+      '/goal-in': takes(
+        'here',
+        (_request, response) =>
+          void response.writeHead(303, { location: '/dashboard', 'set-cookie': 'in=1; Path=/' }).end(),
+      ),
+      '/dashboard': page('<h1>Welcome back</h1><p>Your account.</p>'),
       '/odd': page(`<h1>Members only</h1><p>Sign in to read.</p><form action="/in" method="post">
         <input name="q7" aria-label="Wie heißt du hier?"><input type="password" name="p"><input name="q8"><button>Los</button></form>`),
       '/odd-code': page(
@@ -126,6 +134,12 @@ describeIf('opening a gate', () => {
   it('reads what stands behind it', async () => {
     expect(await enter('/wall')).toMatchObject({ outcome: 'opened', reason: null });
     expect(received).toHaveLength(1);
+  });
+
+  it('comes back to the page that was asked for, when the site leads to its own after a sign-in', async () => {
+    const { outcome, read } = await enter('/goal');
+    expect(outcome).toBe('opened');
+    expect(read?.page.text).toContain('blue book');
   });
 
   it.each([

@@ -233,12 +233,27 @@ class Opener implements GateOpener {
     const refused = seen.status >= 400 || saysWrong(await visit.bounded(wall.words()));
     if (secret.code !== undefined && code !== null) return refused ? wrong('wrong_code') : closed();
     if (secret.password !== undefined && code !== null) return { outcome: 'code_needed', reason: null, read: null };
-    const read = await this.read(session.url, seen, secret, signal);
+    const shown = await this.read(session.url, seen, secret, signal);
+    const through = password === null && seen.status < 400 && !isAt(page, session.url);
+    const read = (through ? await this.goBack(session, secret, signal) : null) ?? shown;
     if (read.outcome === 'read' && password === null && seen.status < 400)
       return { outcome: 'opened', reason: null, read };
     if (secret.password !== undefined && password !== null) return refused ? wrong('wrong_password') : closed();
     if (secret.password === undefined && email !== null && refused) return wrong('email_refused');
     return read.outcome === 'read' && seen.status < 400 ? { outcome: 'opened', reason: null, read } : closed();
+  }
+
+  /** Sites lead to a page of their own after a sign-in: the one that was asked for may be open now. null: it is not */
+  private async goBack(
+    { page, visit, hold, url }: Session,
+    secret: Secret,
+    signal: AbortSignal,
+  ): Promise<Extract<ReadOutcome, { outcome: 'read' }> | null> {
+    if ((await visit.revisit(page)) !== null || hold.strayed) return null;
+    const seen = await visit.take(page);
+    if ('outcome' in seen || seen.status >= 400) return null;
+    const read = await this.read(url, seen, secret, signal);
+    return read.outcome === 'read' ? read : null;
   }
 
   private read(asked: string, seen: Seen, secret: Secret, signal: AbortSignal): Promise<ReadOutcome> {
@@ -268,6 +283,12 @@ const SHOWN: Readonly<Record<string, string>> = {
   wrong_answer: 'the site refused the answer',
   code_needed: 'the site asked for a second factor',
 };
+
+/** Is the page at this address, whatever its fragment? */
+function isAt(page: Page, url: string): boolean {
+  const [here, there] = [new URL(page.url()), new URL(url)];
+  return here.pathname === there.pathname && here.search === there.search;
+}
 
 const wrong = (reason: string) => ({ outcome: 'wrong_answer', reason, read: null }) as const;
 const closed = () => ({ outcome: 'not_opened', reason: 'still_closed', read: null }) as const;

@@ -35,7 +35,9 @@ export async function fingerprintOf(page: Page): Promise<string> {
   const states = await Promise.all(
     page
       .frames()
-      .map((frame) => Promise.race([askPage(frame, 'pageState').catch(() => frame.url()), sleep(3_000, frame.url(), { ref: false })])),
+      .map((frame) =>
+        Promise.race([askPage(frame, 'pageState').catch(() => frame.url()), sleep(3_000, frame.url(), { ref: false })]),
+      ),
   );
   return createHash('sha256').update(states.join('\n\n')).digest('hex');
 }
