@@ -112,6 +112,17 @@ describe('a run that waits for a person', () => {
     await expect(answer(runId, { email: 'a@example.com' })).rejects.toThrow(/ended/);
   });
 
+  it('is nothing that upkeep would remove, however old', async () => {
+    const { runId } = await asked([EMAIL]);
+    const ended = await system.ask('[]');
+    await system.viewWhen(ended);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    let found: readonly string[] = [];
+    while (!found.includes(ended)) found = await system.core.runs.closedBefore(tomorrow, 100);
+    expect(found).not.toContain(runId);
+    await system.core.runs.cancel(runId);
+  });
+
   it('ends as cancelled when it is cancelled', async () => {
     const { runId } = await asked([EMAIL]);
     await system.core.runs.cancel(runId);
