@@ -24,7 +24,10 @@ type JournalLine =
 export const createAct = ({ sessions, artifacts, faultPoint }: Deps): Activities['act'] =>
   async function act(input) {
     const { cancellationSignal: signal, info } = Context.current();
-    const { runId, n } = input;
+    const { runId, n, decision } = input;
+    // A kind of act of its own: the first act of a run is seldom the one that matters.
+    const point = (when: string): void => faultPoint(`${when}:act-${decision.action}`);
+    point('before');
     /** A replay looks at nothing before it acts: what it did is shown by what came of it. */
     const withPicture = async (acted: ActResult): Promise<ActResult> => {
       if (acted.replayed === null) return acted;
@@ -38,10 +41,11 @@ export const createAct = ({ sessions, artifacts, faultPoint }: Deps): Activities
       signal,
       deadline: performance.now() + info.startToCloseTimeoutMs - MARGIN_MS,
       begin: (commits) => note({ n, state: 'begun', commits }),
-      performed: () => faultPoint('in:act'),
+      performed: (stage) => point(stage === 'sent' ? 'during' : 'in'),
     });
     const result = await withPicture(acted);
     await note({ n, state: 'acted', result });
+    point('after');
     return result;
   };
 

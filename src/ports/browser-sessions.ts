@@ -44,6 +44,6 @@ export interface ActTools {
   readonly deadline: number;
   /** noted on the disk before anything is done; `commits`: it may change something outside the page */
   readonly begin: (commits: boolean) => Promise<void>;
-  /** right after it was done */
-  readonly performed: () => void;
+  /** sent: the hand has moved, what comes of it is not seen yet. settled: it is seen, and not reported yet */
+  readonly performed: (stage: 'sent' | 'settled') => void;
 }

@@ -478,6 +478,7 @@ export class ActionLoop {
   }
 
   private async askWhetherDone(decision: Decision): Promise<void> {
+    const { wrote } = this;
     this.wrote = true;
     this.baselines = [this.baselines[0] ?? this.n, this.n];
     this.session.forget();
@@ -499,8 +500,9 @@ export class ActionLoop {
     );
     this.byWord ||= choice === DONE;
     this.unsent = false;
-    if (choice === NOT_DONE) this.wrote = false;
-    await this.reopen(this.url);
+    if (choice === NOT_DONE) this.wrote = wrote;
+    // What was filled in is gone with the browser.
+    await this.anew('the browser was lost in the midst of a step, and it was not done');
   }
 
   /** The session was lost, and nothing of this step was done. */

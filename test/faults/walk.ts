@@ -15,6 +15,7 @@ import {
   startDemoSite,
   type DemoSite,
 } from '../support/demo-system.js';
+import { decides, signsUp } from '../support/acting-model.js';
 import { startOfflineWeb, type OfflineWeb } from '../support/offline-web.js';
 import { FACT, PAGES, QUESTION } from '../support/pages.js';
 import { startScriptedModel } from '../support/scripted-model.js';
@@ -46,6 +47,8 @@ interface Case {
   readonly gate?: 'email' | 'login';
   /** everything is killed while the run waits, and started again */
   readonly restart?: boolean;
+  /** a sign-up at the demo target, step by step, by a model; `asks`: the person is asked whether it was done */
+  readonly action?: { readonly asks: boolean };
 }
 
 /** Its page is put together by a script, so that a browser has to read it. */
@@ -57,6 +60,21 @@ const GATES = {
   login: { path: '/members', question: MEMBERS_QUESTION, fact: 'Halden & Sons', points: ['offerKey', 'signIn'] },
   email: { path: '/article', question: ARTICLE_QUESTION, fact: '61 days', points: ['readBehindGate'] },
 } as const;
+
+/** Around each step of an action; the click is the one that changes the site. */
+const ACTION_POINTS = [
+  ...[
+    'planAction',
+    'recallTask',
+    'claimHost',
+    'openSession',
+    'observe',
+    'decide',
+    'closeSession',
+    'reportOutcome',
+  ].flatMap((activity) => [`before:${activity}`, `after:${activity}`]),
+  ...['act-type', 'act-click'].flatMap((act) => [`before:${act}`, `during:${act}`, `in:${act}`, `after:${act}`]),
+];
 
 const pointCase = (point: string): Case => ({ name: point, point, env: { FAULT_POINT: point } });
 
@@ -97,6 +115,10 @@ const cases: readonly Case[] = [
     // Not waited for: the answer comes meanwhile, and is confirmed later.
     disturb: async (product) => void freezeWorker(product, 20_000),
   },
+  ...ACTION_POINTS.map((point): Case => ({
+    ...pointCase(point),
+    action: { asks: /^(?:during|in):act-click$/u.test(point) },
+  })),
 ];
 
 async function pidsByName(product: Product, name: string): Promise<number[]> {
@@ -201,7 +223,66 @@ async function gateFaults(product: Product, site: DemoSite, runId: string, fact:
   ];
 }
 
+/** Signs up once, whatever dies; where nobody can know, the person is asked, and says what the site's own log says. */
+async function walkAction(fault: Case, { asks }: { readonly asks: boolean }): Promise<string[]> {
+  const [site, model] = await Promise.all([startDemoSite(), startScriptedModel()]);
+  model.behaves(
+    decides((page) =>
+      page.shows('the person says it was done')
+        ? { action: 'done', evidence: 'signed up', reason: 'said so' }
+        : signsUp(page),
+    ),
+  );
+  const settings = { ...demoSettings(site), LOG_LEVEL: 'warn', ANTHROPIC_BASE_URL: model.url, MODEL: 'scripted' };
+  const product = await startProduct({ env: { ...settings, ...fault.env } });
+  const faults: string[] = [];
+  try {
+    await whenReady(product);
+    const body = {
+      question: 'Sign me up',
+      kind: 'action',
+      url: `${site.origin}/`,
+      inputs: { email: 'ada@example.com' },
+    };
+    const runId = await trigger(product, body, 'walk-1');
+    const asked = await untilView(product, runId, (view) => view.finished_at !== null || view.pending_input !== null);
+    if ((asked.pending_input !== null) !== asks) faults.push(asks ? 'nobody was asked' : 'somebody was asked');
+    if (asked.pending_input !== null) await sayWhatTheSiteKnows(product, site, asked);
+    const view = await endOf(product, runId);
+    // A click whose browser died with it may not have reached the site: then it is done after all.
+    const wanted = view.reason?.code === 'confirmed_by_person' && asks ? 'partial' : 'succeeded';
+    if (view.overall_status !== wanted) faults.push(`ended ${view.overall_status}: ${JSON.stringify(view.reason)}`);
+    const counts = await site.counts();
+    if (counts['newsletter'] !== 1) faults.push(`signed up ${counts['newsletter'] ?? 0} times`);
+    if (counts['purchase'] !== 0) faults.push('something was bought');
+    if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
+    const code = await product.stop();
+    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
+    const left = processesOf(product.dataDir);
+    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
+  } finally {
+    product.discard();
+    site.close();
+    await model.close();
+  }
+  return faults;
+}
+
+async function sayWhatTheSiteKnows(
+  product: Product,
+  site: DemoSite,
+  { run_id, pending_input }: RunView,
+): Promise<void> {
+  const done = (await site.counts())['newsletter'] === 1;
+  const body = { gate_id: pending_input?.gate_id, choice: done ? 'It was done' : 'It was not done' };
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${product.api}/runs/${run_id}/resume`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
 async function walk(fault: Case): Promise<string[]> {
+  if (fault.action !== undefined) return walkAction(fault, fault.action);
   if (fault.gate !== undefined) return walkGate(fault, fault.gate);
   const web = await startOfflineWeb(PAGES);
   web.latencyMs = 100;

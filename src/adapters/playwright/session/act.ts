@@ -184,9 +184,11 @@ class Act {
     signal.throwIfAborted();
     if (performance.now() > deadline) return this.result('not_done', 'There was no time left to do it.');
     const outcome = await this.attempt();
-    performed();
+    performed('sent');
     if (outcome.state === 'not_done') return this.result('not_done', outcome.detail);
-    return this.afterwards(outcome, commits);
+    const result = await this.afterwards(outcome, commits);
+    performed('settled');
+    return result;
   }
 
   private async attempt(): Promise<Performed> {
