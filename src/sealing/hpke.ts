@@ -1,8 +1,6 @@
 /** RFC 9180 with X25519, HKDF-SHA256 and AES-256-GCM: the same in Node and in browsers. */
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 
-export const SUITE_NAME = 'DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM';
-
 export const createSuite = (): CipherSuite =>
   new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
