@@ -401,12 +401,15 @@ export function parseConfig(env: Variables): Config {
 /** Names of all settings, in the order of the schema: `.env.example` is held against it. */
 export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape);
 
-/** Reads `.env` of the working directory (variables that are set win) and parses the whole. */
-export function loadConfig(): Config {
+/** Reads `.env` of the working directory (variables that are set win, then `overrides`) and parses the whole. */
+export function loadConfig(overrides: Variables = {}): Config {
   const file = resolve('.env');
   const fromFile = existsSync(file) ? parseDotenv(readFileSync(file)) : {};
-  return parseConfig({ ...fromFile, ...process.env });
+  return parseConfig({ ...fromFile, ...process.env, ...overrides });
 }
+
+/** The demo's own data folder, inside the product's: `synthetic` finds it there. */
+export const demoFolder = (dataDir: string): string => join(dataDir, 'demo');
 
 /** The environment that child processes of the supervisor are started with. */
 export function childEnvironment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

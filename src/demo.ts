@@ -4,11 +4,10 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedCliPath } from './adapters/temporal-server/cli.js';
 import { nextFreePort } from './adapters/temporal-server/free-port.js';
-import { childEnvironment } from './config.js';
+import { childEnvironment, demoFolder, loadConfig } from './config.js';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
@@ -31,9 +30,10 @@ function addressOf(target: ChildProcess): Promise<string> {
 
 /** Everything the product needs to take the demo target for the web. */
 function demoSettings(address: string): Record<string, string> {
-  const cli = installedCliPath(resolve('.data'));
+  const { dataDir } = loadConfig();
+  const cli = installedCliPath(dataDir);
   return {
-    DATA_DIR: '.data/demo',
+    DATA_DIR: demoFolder(dataDir),
     // One copy of Temporal's CLI serves both data folders.
     ...(existsSync(cli) ? { TEMPORAL_CLI_PATH: cli } : {}),
     SEARCH_ENGINES: 'tavily',

@@ -143,9 +143,9 @@ describe('a question', () => {
 });
 
 describe('an action', () => {
-  it('ends as not available, and nothing is done', async () => {
+  it('that was never done before needs a model, and says so', async () => {
     const view = await system.viewWhen(await system.ask('Sign me up for the newsletter at http://island.skerrow.com/'));
-    expect(view).toMatchObject({ kind: 'action', overall_status: 'failed', reason: { code: 'not_available' } });
+    expect(view).toMatchObject({ kind: 'action', overall_status: 'failed', reason: { code: 'model_required' } });
     expect(view.attempts).toEqual([]);
   });
 });

@@ -41,7 +41,6 @@ async function synthetic(...args: string[]): Promise<{ code: number; out: string
     openMemories: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
-    reindex: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),
     interrupted: new AbortController().signal,
   });

@@ -32,7 +32,12 @@ export const networkAnswer = (label: string): SearchAnswer => failure('failed', 
 export const nonsenseAnswer = (label: string): SearchAnswer =>
   failure('failed', `${label} answered with something that is no search result.`, false);
 export const circuitAnswer = (label: string, retryAfterMs: number): SearchAnswer =>
-  failure('failed', `${label} failed several times in a row and is left alone for a moment.`, false, retryAfterMs);
+  failure(
+    'failed',
+    `${label} failed several times in a row and is left alone for a moment: try again in ${Math.max(1, Math.ceil(retryAfterMs / 1000))} s.`,
+    false,
+    retryAfterMs,
+  );
 
 /** @param status of an answer that is not a success */
 export function statusAnswer(status: number, retryAfterMs: number | null, engine: EngineName): SearchAnswer {

@@ -253,8 +253,9 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 /** zod's own words speak of "input"; ours say what must be. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be a ${issue.expected}`;
+  if (issue.code === 'invalid_type') return `must be ${/^[aeio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
   if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unitOf(issue.origin)}`;
+  if (issue.code === 'too_small' && issue.minimum === 1 && issue.origin === 'string') return 'must not be empty';
   if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unitOf(issue.origin)}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_union') return 'is not of a type that is taken here';

@@ -78,7 +78,7 @@ describe('synthetic answer', () => {
     const { runId, gate_id } = await waiting(kind, more);
     const { code, out } = await synthetic(['answer', runId, ...options]);
     expect(code).toBe(0);
-    expect(out).toContain('goes on');
+    expect(out).toContain('tries it now');
     expect(runs.answers).toEqual([{ gate_id, answer_id: expect.any(String) as unknown, ...expected }]);
   });
 

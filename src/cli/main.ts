@@ -1,14 +1,23 @@
 #!/usr/bin/env node
 /** The command `synthetic`. */
 import pc from 'picocolors';
-import { loadConfig, type Config } from '../config.js';
+import { demoFolder, loadConfig, type Config } from '../config.js';
 import { VERSION } from '../version.js';
 import { createInspection } from './inspection.js';
 import { runCli } from './program.js';
 import { createPrompts } from './prompts.js';
+import { runningPage } from './running-page.js';
 
 /** Loaded by the commands that need it only: it brings every adapter with it. */
 const compose = async (config: Config) => (await import('../compose.js')).composeCli(config);
+
+/** The demo keeps a folder of its own inside the data folder: while it alone runs, it is meant. */
+function configOfWhatRuns(): Config {
+  const config = loadConfig();
+  const demo = demoFolder(config.dataDir);
+  if (runningPage(config.dataDir) !== null || runningPage(demo) === null) return config;
+  return loadConfig({ DATA_DIR: demo });
+}
 
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
@@ -21,7 +30,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   prompts: createPrompts({ input: process.stdin, output: process.stderr }),
   colours: pc.isColorSupported,
   version: VERSION,
-  loadConfig,
+  loadConfig: configOfWhatRuns,
   openRuns: async (config) => (await compose(config)).openRuns(),
   openMemories: async (config) => (await compose(config)).openMemories(),
   openInspection: async (config) => createInspection((await compose(config)).openReading()),

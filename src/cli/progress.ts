@@ -8,7 +8,7 @@ export interface Progress {
   lines(message: RunEventMessage): string[];
 }
 
-export function createProgress(c: Colours): Progress {
+export function createProgress(c: Colours, runId: string): Progress {
   let stepsShown = new Set<number>();
   let attemptsShown: readonly PageAttempt[] = [];
   let status: RunView['overall_status'] = 'running';
@@ -29,13 +29,13 @@ export function createProgress(c: Colours): Progress {
     warnings.flatMap((warning) => {
       if (warned.has(warning)) return [];
       warned.add(warning);
-      return [`${c.yellow('!')} ${oneLine(warning, 200)}`];
+      return [`${c.yellow('!')} ${oneLine(warning, 400)}`];
     });
   const statusLines = (next: RunView['overall_status']) => {
     const before = status;
     status = next;
     if (next === before) return [];
-    if (next === 'paused') return [c.yellow('paused; let it go on with: synthetic continue <id>')];
+    if (next === 'paused') return [c.yellow(`paused; let it go on with: synthetic continue ${runId}`)];
     if (next === 'awaiting_human_input') return [];
     return next === 'running' ? ['goes on'] : [];
   };
@@ -47,7 +47,7 @@ export function createProgress(c: Colours): Progress {
       ...warningLines(changed.warnings ?? []),
       ...statusLines(changed.overall_status ?? status),
       ...(changed.pending_input
-        ? [...renderGate(changed.pending_input, c), '  answer it with: synthetic answer <id>']
+        ? [...renderGate(changed.pending_input, c), `  answer it with: synthetic answer ${runId}`]
         : []),
     ],
   };

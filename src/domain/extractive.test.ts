@@ -168,6 +168,17 @@ describe('an extractive answer', () => {
     expect(answer('Who wrote Night Songs?', [shop]).sentences[0]?.text).toBe('Night Songs / by Ada Lind');
   });
 
+  it('names no word that a page holds in another form, or that only says how much is asked', () => {
+    const made = composeExtractive({
+      question: 'How long did the Old Bridge stand?',
+      language: 'en',
+      hits: hitsOf([{ ...BRIDGE, text: 'The Old Bridge stood for 400 years.' }]),
+      pages: [{ ...BRIDGE, text: 'The Old Bridge stood for 400 years.' }],
+      attempts: [],
+    });
+    expect(made.answer_text).not.toContain('No page read mentions');
+  });
+
   it('puts footers after the answer and none into what is read aloud', () => {
     const attempts = [
       {

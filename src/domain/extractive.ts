@@ -9,6 +9,7 @@ import { estimateTokens } from './chunking.js';
 import { rankSentences, termsOfQuestion, type Candidate, type QuestionTerm } from './extractive-scoring.js';
 import { hostOf, joined, partialFooter, sourcesFooter } from './footers.js';
 import { framingWords } from './framing-words.js';
+import { otherForms } from './irregular-verbs.js';
 import { cutWords, LINE_MARK, oneLine, quoteInPage, shown } from './quote-in-page.js';
 import { selectPassages, type Selected } from './select-passages.js';
 import type { Span } from './sentences.js';
@@ -62,7 +63,7 @@ export function composeExtractive(input: ExtractiveInput): DraftedAnswer {
     { max: input.maxPassages ?? MAX_PASSAGES },
   );
   const cited = citePassages(selected);
-  const missing = missingWords(terms, pages);
+  const missing = missingWords(terms, pages, question);
   return {
     ...wording({ ...cited, language, missing, attempts }),
     answered_by: { mode: 'extractive', model: null },
@@ -177,15 +178,22 @@ const unlinked = (text: string): string => text.replaceAll('](', '] (');
 const numbersIn = (text: string): number => text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)?.length ?? 0;
 
 /** The question's words that stand in none of the pages, their titles or addresses; in order, as asked. */
-function missingWords(terms: readonly QuestionTerm[], pages: readonly StoredPage[]): string[] {
+function missingWords(terms: readonly QuestionTerm[], pages: readonly StoredPage[], question: string): string[] {
   if (pages.length === 0) return [];
   const known = new Set(
     pages.flatMap((page) =>
       tokenise(`${page.title ?? ''} ${page.finalUrl} ${page.text}`, page.language).map(({ term }) => term),
     ),
   );
-  return terms.filter(({ terms: forms }) => ![...forms].some((form) => known.has(form))).map(({ surface }) => surface);
+  const isKnown = ({ terms: forms, surface }: QuestionTerm): boolean =>
+    [...forms].some((form) => known.has(form)) ||
+    otherForms(surface).some((form) => tokenise(form, 'en').some(({ term }) => known.has(term)));
+  return terms.filter((term) => !isKnown(term) && !isMeasure(question, term)).map(({ surface }) => surface);
 }
+
+/** The word that "how" asks by: how long, wie hoch. It names nothing that a page would have to mention. */
+const isMeasure = (question: string, { start }: QuestionTerm): boolean =>
+  /(?:^|[^\p{L}])(?:how|wie|hoe|hur|hvor)\s+$/iu.test(question.slice(0, start));
 
 /** Names and numbers: what holds a digit, and capitalised words, except at the start and in German, where nouns are too. */
 const isNameOf =

@@ -109,7 +109,7 @@ export class TemporalRuns implements Runs {
   }
 
   async view(runId: string): Promise<RunView> {
-    const [projection, described] = await Promise.all([this.project(runId), this.describe(runId)]);
+    const [projection, described] = await bothSettled(this.project(runId), this.describe(runId));
     const current = withServerPause(projection, described.workflowExecutionInfo?.status);
     return withPendingActivities(current, described.pendingActivities ?? []).view;
   }
@@ -359,6 +359,12 @@ export class TemporalRuns implements Runs {
       throw translated(error, options.runId, this.options.address);
     }
   }
+}
+
+/** A call that is still being tried when its connection closes ends the process: nobody leaves before both are done. */
+async function bothSettled<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
 }
 
 /** The server writes its pause into the history with the next workflow task only; `describe` knows at once. */

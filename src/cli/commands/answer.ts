@@ -113,7 +113,7 @@ async function seal(
 }
 
 const OUTCOMES = {
-  accepted: 'goes on',
+  accepted: 'tries it now',
   repeated: 'had this answer already',
   unconfirmed: 'has the answer waiting: it is read as soon as a worker runs',
 } as const;
@@ -136,7 +136,7 @@ export async function answer(
       ? { ...named, sealed: await seal(runs, prompts, gate, runId, options), ...(hidden ? { private: true } : {}) }
       : { ...named, ...(openlyGiven(options, gate) ?? (await askOpenly(prompts, gate))) };
     const { outcome } = await runs.answer(runId, input);
-    session.print(`${runId} ${OUTCOMES[outcome]}; watch it with: synthetic show ${runId}`);
+    session.print(`${runId} ${OUTCOMES[outcome]}; watch it with: synthetic watch ${runId}`);
   });
   return EXIT.ok;
 }

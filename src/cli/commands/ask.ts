@@ -54,7 +54,7 @@ const isEnded = (status: RunStatus | undefined) =>
   (END_STATUSES as readonly (RunStatus | undefined)[]).includes(status);
 
 async function watch(session: Session, api: ApiClient, runId: string, quiet: boolean): Promise<RunView> {
-  const progress = createProgress(session.err);
+  const progress = createProgress(session.err, runId);
   for await (const message of api.follow(runId)) {
     if (!quiet) for (const line of progress.lines(session.redact(message))) session.note(line);
     if (message.event === 'end' || isEnded(message.changed.overall_status)) break;

@@ -33,7 +33,7 @@ export async function showRun(session: Session, id: string, { json }: { json?: b
 
 const DONE = {
   pause: 'will pause before its next step; let it go on with: synthetic continue',
-  continue: 'goes on; watch it with: synthetic show',
+  continue: 'goes on; watch it with: synthetic watch',
   cancel: 'will end as cancelled; see it with: synthetic show',
 } as const;
 

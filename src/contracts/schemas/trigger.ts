@@ -22,6 +22,7 @@ const QuestionText = z
     z
       .string()
       .min(1, 'must not be empty')
+      .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), { message: 'must hold words' })
       .refine((text) => Array.from(text).length <= MAX_QUESTION_LENGTH, {
         message: `must have at most ${MAX_QUESTION_LENGTH} characters`,
       })

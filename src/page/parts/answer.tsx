@@ -11,13 +11,18 @@ import { PartialResults, SourcesUsed } from './source-lists.js';
 export function Answer({ view }: { view: ShownRun }): JSX.Element {
   const there = view.answer !== null;
   return (
-    <section class="answer" aria-labelledby="answer-heading" aria-busy={!there}>
+    <section
+      class={view.pending_input === null ? 'answer' : 'answer answer-waits'}
+      aria-labelledby="answer-heading"
+      aria-busy={!there}
+    >
       <div class="section-head">
         <h2 id="answer-heading">{headingOf(view)}</h2>
         {there && <AnswerTools view={view} />}
       </div>
       <Standing view={view} />
-      {there ? <AnswerBody view={view} /> : <p class="empty">{expectationOf(view)}</p>}
+      {there && <AnswerBody view={view} />}
+      {!there && view.pending_input === null && <p class="empty">{expectationOf(view)}</p>}
       {view.warnings.map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}
@@ -40,7 +45,6 @@ const headingOf = (view: ShownRun): string =>
 
 function expectationOf(view: ShownRun): string {
   if (view.finished_at !== null) return 'This run ended without an answer.';
-  if (view.overall_status === 'awaiting_human_input') return 'It goes on with your answer, whenever that comes.';
   return view.overall_status === 'paused'
     ? 'Paused. Nothing is lost, and nothing is done until you continue.'
     : 'It comes here once every quote has been found again in the pages read.';

@@ -11,9 +11,12 @@ import { Notice } from './notice.js';
 /** What the run waits for, answered where it is shown. A password box is there only for a password. */
 export function GateForm({ runId, gate }: { runId: string; gate: PendingInput }): JSX.Element {
   const { busy, error, send } = useAnswering(runId, gate);
+  const heading = useCardFocus(gate.gate_id);
   return (
     <section class="gate" aria-labelledby="gate-heading">
-      <h3 id="gate-heading">Waiting for you</h3>
+      <h3 id="gate-heading" ref={heading} tabIndex={-1}>
+        Waiting for you
+      </h3>
       <p>{gate.prompt}</p>
       <GateFacts gate={gate} />
       <fieldset class="gate-fields" disabled={busy}>
@@ -23,6 +26,17 @@ export function GateForm({ runId, gate }: { runId: string; gate: PendingInput })
       {error !== null && <Notice urgent>{errorSentence(error)}</Notice>}
     </section>
   );
+}
+
+/** Brings the keyboard to the card that needs the person, never away from what they type. */
+function useCardFocus(gateId: string): { current: HTMLHeadingElement | null } {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const typing = activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+    if (!typing) heading.current?.focus();
+  }, [gateId]);
+  return heading;
 }
 
 /** Where it is asked, until when, and what exactly would be done. */

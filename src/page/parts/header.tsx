@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Icon, type IconName } from '../icons.js';
 import { Link, type Route } from '../router.js';
 import { useTheme, type Theme } from '../theme.js';
+import { useWaitingCount } from '../use-waiting-count.js';
 
 const THEME_ICONS: Record<Theme, IconName> = { system: 'half', light: 'sun', dark: 'moon' };
 
@@ -13,6 +14,7 @@ interface HeaderProps {
 
 export function Header({ screen, onSignOut }: HeaderProps): JSX.Element {
   const [theme, nextTheme] = useTheme();
+  const waiting = useWaitingCount();
   return (
     <header class="site-header">
       <Link to="/" class="wordmark">
@@ -25,6 +27,11 @@ export function Header({ screen, onSignOut }: HeaderProps): JSX.Element {
         <Link to="/runs" aria-current={screen === 'runs' ? 'page' : undefined}>
           Runs
         </Link>
+        {waiting > 0 && (
+          <Link to="/runs?status=awaiting_human_input" class="waiting-link">
+            Waiting for you ({waiting})
+          </Link>
+        )}
       </nav>
       <button type="button" class="quiet-button" onClick={nextTheme} aria-label={`Theme: ${theme}. Change`}>
         <Icon name={THEME_ICONS[theme]} />

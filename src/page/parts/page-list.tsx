@@ -77,7 +77,7 @@ const Audit = ({ steps }: { steps: readonly AuditStep[] }): JSX.Element => (
             <>
               {' '}
               <a href={screenshot} target="_blank" rel="noopener noreferrer">
-                seen
+                (screenshot)
               </a>
             </>
           )}
