@@ -39,6 +39,7 @@ async function synthetic(...args: string[]): Promise<{ code: number; out: string
     loadConfig: () => system.config,
     openRuns: async () => openRuns(),
     openMemories: () => Promise.reject(new Error('not expected')),
+    reindex: () => Promise.reject(new Error('not expected')),
     openBackups: () => Promise.reject(new Error('not expected')),
     openInspection: () => Promise.reject(new Error('not expected')),
     runDoctor: () => Promise.reject(new Error('not expected')),

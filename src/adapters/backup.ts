@@ -1,5 +1,15 @@
 /** A copy of all that a data folder keeps, taken while the product runs, and put back while it does not. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { snapshotDatabase } from './libsql/database.js';
 import { readLiveRunFile } from './temporal-server/run-file.js';
@@ -40,6 +50,16 @@ const isEmptyOrNew = (folder: string): boolean => !existsSync(folder) || readdir
 export function backUp(dataDir: string, target: string, product: string): BackupManifest {
   if (!existsSync(join(dataDir, STORE))) throw new BackupError(`${dataDir} has no store: there is nothing to back up.`);
   if (!isEmptyOrNew(target)) throw new BackupError(`${target} is not empty: name a new folder.`);
+  try {
+    return copyInto(dataDir, target, product);
+  } catch (error) {
+    // Half a backup is none, and would only stand in the way of the next.
+    rmSync(target, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function copyInto(dataDir: string, target: string, product: string): BackupManifest {
   mkdirSync(join(target, 'temporal'), { recursive: true, mode: 0o700 });
   const hasRuns = existsSync(join(dataDir, TEMPORAL));
   if (hasRuns) snapshotDatabase(join(dataDir, TEMPORAL), join(target, TEMPORAL));
@@ -48,7 +68,7 @@ export function backUp(dataDir: string, target: string, product: string): Backup
   for (const name of readdirSync(dataDir))
     if (name !== STORE && !LEFT_OUT.has(name) && !IS_LEFT_OUT.test(name))
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
-  const files = readdirSync(target);
+  const files = readdirSync(target).filter((name) => !name.endsWith('-wal'));
   const manifest = { product, created_at: new Date().toISOString(), files, has_runs: hasRuns };
   writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;

@@ -95,6 +95,22 @@ describe('POST /runs/{id}/resume', () => {
     expect(codeOf((await resume(runId, { gate_id, email: 'b@example.com' }).expect(409)).body)).toBe('run_ended');
   });
 
+  it.each([
+    ['email', { password: CANARY }],
+    ['email', { email: 'a@example.com', password: CANARY }],
+    ['email', { code: '123456' }],
+    ['login', { email: 'a@example.com', private: true }],
+    ['code', { password: CANARY }],
+  ] as const)('refuses what a gate of kind %s does not take, and leaves it open', async (kind, given) => {
+    const { runId, gate_id } = await waiting(kind);
+    const before = api.runs.answers.length;
+    const reply = await resume(runId, { gate_id, ...given }).expect(400);
+    expect(codeOf(reply.body)).toBe('answer_invalid');
+    expect(reply.text).not.toContain(CANARY);
+    expect(api.runs.answers.length).toBe(before);
+    expect((await api.runs.view(runId)).pending_input?.gate_id).toBe(gate_id);
+  });
+
   it('bounds how often', async () => {
     const slow = await startTestApi({ env: { ANSWERS_PER_MINUTE: '1' }, runs: api.runs });
     const { runId } = await waiting('email');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { AnswerRefusedError } from '../../contracts/errors.js';
-import type { SupplyInput } from '../../contracts/gates.js';
+import type { PendingInput, Secret, SupplyInput } from '../../contracts/gates.js';
 import { KeyRequestSchema, ResumeSchema, type Resume } from '../../contracts/schemas/gates.js';
 import { sealSecret } from '../../sealing/seal.js';
 import { requireSafeChannel } from '../access/safe-channel.js';
@@ -31,6 +31,25 @@ function checkChannel(req: Request, res: Response, { password, code, sealed, pri
 const needsSealing = ({ password, code, private: hidden, sealed }: Resume): boolean =>
   sealed === undefined && (password !== undefined || code !== undefined || hidden === true);
 
+/** What is sealed for a gate of each kind; the last one has to be there. Once sealed, nobody but the page itself can tell. */
+const SEALED_FIELDS: Readonly<Record<string, readonly (keyof Secret)[]>> = {
+  email: ['email'],
+  login: ['email', 'password'],
+  code: ['code'],
+};
+
+/** A wrong field is refused while it can be seen, and leaves the gate open. @throws ProblemError */
+function checkSecret(gate: PendingInput | null, gateId: string, secret: Secret): void {
+  const allowed = gate?.gate_id === gateId ? SEALED_FIELDS[gate.kind] : undefined;
+  const needed = allowed?.at(-1);
+  if (gate === null || allowed === undefined || needed === undefined) return;
+  const given = Object.keys(secret) as (keyof Secret)[];
+  if (given.includes(needed) && given.every((name) => allowed.includes(name))) return;
+  throw new ProblemError('answer_invalid', {
+    detail: `This gate (${gate.kind}) takes ${allowed.join(' and ')}; given: ${given.join(', ') || 'nothing'}.`,
+  });
+}
+
 /** Plain callers are spared the sealing: it is done here, before anything leaves this process. */
 async function seal({ runs }: Deps, runId: string, body: Resume, answer_id: string): Promise<Answer> {
   const { gate_id, email, password, code, private: hidden, approve, choice, values } = body;
@@ -38,8 +57,9 @@ async function seal({ runs }: Deps, runId: string, body: Resume, answer_id: stri
   if (approve !== undefined || choice !== undefined || values !== undefined)
     throw new ProblemError('answer_invalid', { detail: 'A password, code or private email stands alone.' });
   try {
-    const key = await runs.offerKey(runId, gate_id);
     const secret = { ...(email && { email }), ...(password && { password }), ...(code && { code }) };
+    checkSecret((await runs.view(runId)).pending_input, gate_id, secret);
+    const key = await runs.offerKey(runId, gate_id);
     const sealed = await sealSecret(key, secret);
     return { gate_id, answer_id, sealed, ...(hidden === true ? { private: true } : {}) };
   } catch (error) {
