@@ -97,8 +97,8 @@ export function composeCore(config: Config): Core {
     installationSecret: identity.installationSecret,
     defaults: { maxPages: config.maxPages, maxDurationMs: config.runMaxMs },
   });
-  const { chunks, memories, close: closeSearched } = openSearched(config, store);
-  const close = () => closeAll(connection, store, closeSearched);
+  const { chunks, memories } = openSearched(config, store);
+  const close = () => closeAll(connection, store);
   const artifacts = createArtifactStore(config.artifactsDir);
   return {
     config,
@@ -118,15 +118,15 @@ export function composeCore(config: Config): Core {
 
 /** Passages and memories lie with the pages, or where QDRANT_URL says. */
 function openSearched({ qdrant: { url, apiKey } }: Config, store: EmbeddedStore) {
-  if (url === undefined) return { chunks: store.chunks, memories: store.memories, close: () => Promise.resolve() };
+  if (url === undefined) return { chunks: store.chunks, memories: store.memories };
   const rest = createQdrantRest({ url, apiKey });
   const pagesOfRun = (runId: string) => store.pages.pageRefsOfRun(runId);
   const chunks = createQdrantChunkIndex({ rest, pagesOfRun });
-  return { chunks, memories: createQdrantMemoryStore(rest), close: () => rest.close() };
+  return { chunks, memories: createQdrantMemoryStore(rest) };
 }
 
-async function closeAll(connection: Connection, store: EmbeddedStore, more: () => Promise<void>): Promise<void> {
-  await Promise.all([connection.close(), more()]);
+async function closeAll(connection: Connection, store: EmbeddedStore): Promise<void> {
+  await connection.close();
   store.close();
 }
 
@@ -333,8 +333,8 @@ function composeMemory({ config, memories, client, identity }: Core, embedder: E
 /** What is remembered, for the command line: no Temporal is needed. */
 function openMemories(config: Config): { readonly memories: MemoryStore; close(): Promise<void> } {
   const store = openStore(config.storeFile);
-  const { memories, close } = openSearched(config, store);
-  return { memories, close: () => close().finally(() => store.close()) };
+  const { memories } = openSearched(config, store);
+  return { memories, close: async () => store.close() };
 }
 
 /** Was the Temporal server started for this data folder? Then its memory and the store's are one. */

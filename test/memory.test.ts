@@ -85,7 +85,6 @@ describe('the single writer of a memory', () => {
       expect(status.name).toBe('RUNNING');
       for (const child of children) child.goOn();
       for (const { process: child } of children) if (child.exitCode === null) await once(child, 'exit');
-      await rest?.close();
       await standIn?.close();
     },
     120_000,

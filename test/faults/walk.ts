@@ -121,6 +121,15 @@ const cases: readonly Case[] = [
   })),
 ];
 
+/** A helper whose worker was killed in the middle of a computation sees it with its next breath: it is given a few. */
+const LAST_BREATHS_MS = 5_000;
+
+async function leftOf(dataDir: string): Promise<readonly number[]> {
+  const until = Date.now() + LAST_BREATHS_MS;
+  while (processesOf(dataDir).length > 0 && Date.now() < until) await sleep(100);
+  return processesOf(dataDir);
+}
+
 async function pidsByName(product: Product, name: string): Promise<number[]> {
   const { readFileSync } = await import('node:fs');
   return processesOf(product.dataDir).filter((pid) => {
@@ -168,7 +177,7 @@ async function walkGate(fault: Case, gate: keyof typeof GATES): Promise<string[]
     if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
     const code = await product.stop();
     if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = processesOf(product.dataDir);
+    const left = await leftOf(product.dataDir);
     if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
@@ -258,7 +267,7 @@ async function walkAction(fault: Case, { asks }: { readonly asks: boolean }): Pr
     if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
     const code = await product.stop();
     if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = processesOf(product.dataDir);
+    const left = await leftOf(product.dataDir);
     if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
@@ -308,7 +317,7 @@ async function walk(fault: Case): Promise<string[]> {
     if ((model?.drafts.length ?? 0) > 2) faults.push(`the model drafted ${model?.drafts.length} times`);
     const code = await product.stop();
     if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = processesOf(product.dataDir);
+    const left = await leftOf(product.dataDir);
     if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
     faults.push(...temporaryFiles(product.dataDir));
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Passages in Qdrant: words by the server's BM25, vectors compared exactly within a run. */
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { createHash } from 'node:crypto';
 import { EmbedderMismatchError } from '../../contracts/errors.js';
 import { addressWords } from '../../domain/address-words.js';
@@ -14,7 +15,7 @@ import {
   type Alias,
   type PayloadIndex,
 } from './collections.js';
-import { QdrantRefusedError, type QdrantRest } from './qdrant-rest.js';
+import { QdrantRefusedError, type Filter, type QdrantRest } from './qdrant-rest.js';
 
 export interface QdrantIndexOptions {
   readonly rest: QdrantRest;
@@ -56,6 +57,10 @@ const WORDS_ONLY = 'words__0';
 const POINTS_PER_CALL = 64;
 const MAX_SCROLLED = 1_000;
 
+type Query = Parameters<QdrantClient['query']>[1];
+type Scroll = NonNullable<Parameters<QdrantClient['scroll']>[1]>;
+type NewPoint = Schemas['PointStruct'];
+
 /** Ids are made of page and position, so that a repeat meets itself. */
 export function pointId({ pageId, index }: ChunkRef): string {
   const hex = createHash('sha256').update(`${pageId}:${index}`).digest('hex');
@@ -65,7 +70,6 @@ export function pointId({ pageId, index }: ChunkRef): string {
 
 export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: QdrantIndexOptions): ChunkIndex {
   const alias: Alias = `${prefix}web_pages`;
-  const points = `/collections/${alias}/points`;
 
   /** The space in use; the collection is made when there is none. */
   async function ensure(wanted: string = WORDS_ONLY): Promise<string> {
@@ -92,61 +96,55 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
     }
   }
 
-  const ofPages = (pageIds: readonly string[]) => ({ key: 'page_id', match: { any: pageIds } });
-  const count = async (filter: object): Promise<number> =>
-    (await rest.call<{ count: number }>('POST', `${points}/count`, { filter, exact: true })).count;
+  const ofPages = (pageIds: readonly string[]) => ({ key: 'page_id', match: { any: [...pageIds] } });
+  const count = async (filter: Filter): Promise<number> =>
+    (await rest.ask((client) => client.count(alias, { filter, exact: true }))).count;
 
-  async function query(runId: string, body: object, limit: number): Promise<ChunkHit[]> {
+  async function query(runId: string, body: Query, limit: number): Promise<ChunkHit[]> {
     const pageIds = (await pagesOfRun(runId)).map(({ pageId }) => pageId);
     if (pageIds.length === 0) return [];
     const request = { ...body, filter: { must: [ofPages(pageIds)] }, limit, with_payload: true };
-    const { points: found } = await orEmpty(() => rest.call<{ points: Point[] }>('POST', `${points}/query`, request), {
-      points: [],
-    });
-    return found.flatMap(({ payload, score }) =>
+    const { points } = await orEmpty(() => rest.ask((client) => client.query(alias, request)), { points: [] });
+    return (points as Point[]).flatMap(({ payload, score }) =>
       payload === undefined ? [] : [{ ...chunkOf(payload), score: score ?? 0 }],
     );
   }
 
-  async function scrollAll(filter: object | null, withVector: boolean): Promise<Point[]> {
+  async function scrollAll(filter: Filter | null, withVector: boolean): Promise<Point[]> {
     const all: Point[] = [];
     let offset: string | null = null;
     do {
-      const page: { points: Point[]; next_page_offset: string | null } = await rest.call('POST', `${points}/scroll`, {
+      const request: Scroll = {
         ...(filter === null ? {} : { filter }),
         ...(offset === null ? {} : { offset }),
         limit: MAX_SCROLLED,
         with_payload: true,
         with_vector: withVector ? ['dense'] : false,
-      });
-      all.push(...page.points);
-      offset = page.next_page_offset;
+      };
+      const page = await rest.ask((client) => client.scroll(alias, request));
+      all.push(...(page.points as Point[]));
+      offset = typeof page.next_page_offset === 'string' ? page.next_page_offset : null;
     } while (offset !== null);
     return all;
   }
 
-  async function idsWith(chunks: readonly ChunkRef[], condition: readonly object[]): Promise<Set<string>> {
+  async function idsWith(
+    chunks: readonly ChunkRef[],
+    condition: NonNullable<Filter['must']> & readonly object[],
+  ): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const some of groups(chunks.map(pointId))) {
       const filter = { must: [{ has_id: some }, ...condition] };
-      const { points: found } = await orEmpty(
-        () =>
-          rest.call<{ points: Point[] }>('POST', `${points}/scroll`, {
-            filter,
-            limit: some.length,
-            with_payload: false,
-            with_vector: false,
-          }),
-        { points: [] },
-      );
-      for (const { id } of found) ids.add(id);
+      const request: Scroll = { filter, limit: some.length, with_payload: false, with_vector: false };
+      const { points } = await orEmpty(() => rest.ask((client) => client.scroll(alias, request)), { points: [] });
+      for (const { id } of points) ids.add(String(id));
     }
     return ids;
   }
 
-  async function put(collection: string, many: readonly object[]): Promise<void> {
+  async function put(collection: string, many: readonly NewPoint[]): Promise<void> {
     for (const some of groups(many))
-      await rest.call('PUT', `/collections/${collection}/points?wait=true`, { points: some });
+      await rest.ask((client) => client.upsert(collection, { points: some, wait: true }));
   }
 
   return {
@@ -168,9 +166,8 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
         chunks.map((chunk) => wordsPoint(payloadOf(page, chunk, chunks.length, origin))),
       );
       // What an earlier cut of the page had more of goes last: until then its count tells that it is not whole.
-      await rest.call('POST', `${points}/delete?wait=true`, {
-        filter: { must: [ofPages([page.pageId])], must_not: [{ has_id: chunks.map(pointId) }] },
-      });
+      const filter = { must: [ofPages([page.pageId])], must_not: [{ has_id: chunks.map(pointId) }] };
+      await rest.ask((client) => client.delete(alias, { filter, wait: true }));
     },
 
     async searchText({ runId, text, language, limit }) {
@@ -206,9 +203,12 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
       const present = await idsWith(vectors, []);
       const kept = vectors.filter((chunk) => present.has(pointId(chunk)));
       for (const some of groups(kept))
-        await rest.call('PUT', `${points}/vectors?wait=true`, {
-          points: some.map((chunk) => ({ id: pointId(chunk), vector: { dense: [...chunk.vector] } })),
-        });
+        await rest.ask((client) =>
+          client.updateVectors(alias, {
+            points: some.map((chunk) => ({ id: pointId(chunk), vector: { dense: [...chunk.vector] } })),
+            wait: true,
+          }),
+        );
     },
 
     async reindex({ space, embed, onProgress }) {
@@ -234,7 +234,7 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
         onProgress(done, total);
       }
       await pointAlias(rest, alias, name);
-      if (before !== name) await rest.call('DELETE', `/collections/${before}`);
+      if (before !== name) await rest.ask((client) => client.deleteCollection(before));
       return total;
     },
 
@@ -244,15 +244,15 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
         const stored = await count(filter);
         if (stored === 0) return 0;
         const request = { filter, limit: 1, with_payload: true, with_vector: false };
-        const { points: some } = await rest.call<{ points: Point[] }>('POST', `${points}/scroll`, request);
-        return some[0]?.payload?.of === stored ? stored : 0;
+        const { points } = await rest.ask((client) => client.scroll(alias, request));
+        return (points as Point[])[0]?.payload?.of === stored ? stored : 0;
       }, 0);
     },
 
     async removePages(pageIds) {
       if (pageIds.length === 0) return;
       const filter = { must: [ofPages(pageIds)] };
-      await orEmpty(() => rest.call('POST', `${points}/delete?wait=true`, { filter }), null);
+      await orEmpty(() => rest.ask((client) => client.delete(alias, { filter, wait: true })), null);
     },
   };
 }
@@ -260,11 +260,15 @@ export function createQdrantChunkIndex({ rest, pagesOfRun, prefix = '' }: Qdrant
 /** Words come prepared (domain/tokenise), in all languages alike: the server only splits and weighs them. */
 const bm25 = (words: string) => ({ text: words, model: 'qdrant/bm25', options: { language: 'none' } });
 
-function wordsPoint(payload: Payload, dense?: Float32Array): object {
+function wordsPoint(payload: Payload, dense?: Float32Array): NewPoint {
   const { title, url, text, language } = payload;
   const words = `${indexedText(`${title} ${addressWords(url)}`, language)} ${indexedText(text, language)}`;
   const id = pointId({ pageId: payload.page_id, index: payload.index });
-  return { id, vector: { bm25: bm25(words), ...(dense === undefined ? {} : { dense: [...dense] }) }, payload };
+  return {
+    id,
+    vector: { bm25: bm25(words), ...(dense === undefined ? {} : { dense: [...dense] }) },
+    payload: { ...payload },
+  };
 }
 
 const payloadOf = (

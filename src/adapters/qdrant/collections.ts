@@ -19,10 +19,7 @@ const dimensionOf = (space: string): number => Number(space.slice(space.lastInde
 
 /** The collection that the alias stands for; null before there is one. */
 export async function resolveAlias(rest: QdrantRest, alias: Alias): Promise<string | null> {
-  const { aliases } = await rest.call<{ aliases: { alias_name: string; collection_name: string }[] }>(
-    'GET',
-    '/aliases',
-  );
+  const { aliases } = await rest.ask((client) => client.getAliases());
   return aliases.find(({ alias_name: name }) => name === alias)?.collection_name ?? null;
 }
 
@@ -38,28 +35,34 @@ export async function createCollection(
 ): Promise<void> {
   const size = dimensionOf(space);
   try {
-    await rest.call('PUT', `/collections/${name}`, {
-      vectors: size > 0 ? { dense: { size, distance: 'Cosine' } } : {},
-      sparse_vectors: { bm25: { modifier: 'idf' } },
-      on_disk_payload: true,
-      // A filter that would read every point is a fault of ours: better refused than slow.
-      strict_mode_config: { enabled: true, unindexed_filtering_retrieve: false, unindexed_filtering_update: false },
-    });
+    await rest.ask((client) =>
+      client.createCollection(name, {
+        vectors: size > 0 ? { dense: { size, distance: 'Cosine' } } : {},
+        sparse_vectors: { bm25: { modifier: 'idf' } },
+        on_disk_payload: true,
+        // A filter that would read every point is a fault of ours: better refused than slow.
+        strict_mode_config: { enabled: true, unindexed_filtering_retrieve: false, unindexed_filtering_update: false },
+      }),
+    );
   } catch (error) {
     if (!(error instanceof QdrantRefusedError && error.status === 409)) throw error;
   }
   for (const { field, schema } of indexes)
-    await rest.call('PUT', `/collections/${name}/index?wait=true`, { field_name: field, field_schema: schema });
+    await rest.ask((client) =>
+      client.createPayloadIndex(name, { field_name: field, field_schema: schema, wait: true }),
+    );
 }
 
 /** Lets the alias stand for another collection, in one step. */
 export async function pointAlias(rest: QdrantRest, alias: Alias, collection: string): Promise<void> {
   const before = await resolveAlias(rest, alias);
   if (before === collection) return;
-  await rest.call('POST', '/collections/aliases', {
-    actions: [
-      ...(before === null ? [] : [{ delete_alias: { alias_name: alias } }]),
-      { create_alias: { alias_name: alias, collection_name: collection } },
-    ],
-  });
+  await rest.ask((client) =>
+    client.updateCollectionAliases({
+      actions: [
+        ...(before === null ? [] : [{ delete_alias: { alias_name: alias } }]),
+        { create_alias: { alias_name: alias, collection_name: collection } },
+      ],
+    }),
+  );
 }

@@ -15,9 +15,9 @@ let rest: QdrantRest;
 let memories: MemoryStore;
 
 async function removeMemories(): Promise<void> {
-  const { collections } = await rest.call<{ collections: { name: string }[] }>('GET', '/collections');
+  const { collections } = await rest.ask((client) => client.getCollections());
   for (const { name } of collections)
-    if (name.startsWith('action_workflows__')) await rest.call('DELETE', `/collections/${name}`);
+    if (name.startsWith('action_workflows__')) await rest.ask((client) => client.deleteCollection(name));
 }
 
 beforeEach(async () => {
@@ -27,7 +27,6 @@ beforeEach(async () => {
   memories = createQdrantMemoryStore(rest);
 });
 afterEach(async () => {
-  await rest.close();
   await standIn?.close();
 });
 

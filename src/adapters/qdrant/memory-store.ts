@@ -2,11 +2,12 @@
  * Memories of tasks in Qdrant: a point for each memory and one for each outcome, named by what they are, so that what is told
  * twice meets itself. Counts are counted from the outcomes; the steps of a memory are written by its single writer.
  */
+import type { QdrantClient } from '@qdrant/js-client-rest';
 import { createHash } from 'node:crypto';
 import type { RememberedStep, SiteMemory, TaskOutcome } from '../../contracts/memory.js';
 import type { MemoryStore } from '../../ports/memory-store.js';
 import { collectionName, createCollection, pointAlias, resolveAlias, type PayloadIndex } from './collections.js';
-import { QdrantRefusedError, type QdrantRest } from './qdrant-rest.js';
+import { QdrantRefusedError, type Filter, type QdrantRest } from './qdrant-rest.js';
 
 interface MemoryPayload {
   readonly type: 'memory';
@@ -40,7 +41,6 @@ const INDEXES: readonly PayloadIndex[] = [
   { field: 'site', schema: 'keyword' },
 ];
 const PER_PAGE = 500;
-const points = `/collections/${ALIAS}/points`;
 
 /** A UUID of version 5's form, made of what the point is. */
 function pointIdOf(...parts: readonly string[]): string {
@@ -48,6 +48,9 @@ function pointIdOf(...parts: readonly string[]): string {
   const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
+
+type Conditions = Extract<NonNullable<Filter['must']>, readonly unknown[]>;
+type Scrolled = Awaited<ReturnType<QdrantClient['scroll']>>;
 
 const is = (key: string, value: string) => ({ key, match: { value } });
 
@@ -69,7 +72,7 @@ const toMemory = (memory: MemoryPayload, outcomes: readonly OutcomePayload[]): S
 
 /** @throws StoreUnavailableError Qdrant does not answer */
 export function createQdrantMemoryStore(rest: QdrantRest): MemoryStore {
-  async function scroll(conditions: readonly object[]): Promise<Payload[]> {
+  async function scroll(conditions: Conditions): Promise<Payload[]> {
     const found: Payload[] = [];
     let offset: string | null = null;
     do {
@@ -79,19 +82,15 @@ export function createQdrantMemoryStore(rest: QdrantRest): MemoryStore {
         with_payload: true,
         ...(offset === null ? {} : { offset }),
       };
-      const page: { points: { payload: Payload }[]; next_page_offset: string | null } = await rest.call(
-        'POST',
-        `${points}/scroll`,
-        body,
-      );
-      found.push(...page.points.map(({ payload }) => payload));
-      offset = page.next_page_offset;
+      const page: Scrolled = await rest.ask((client) => client.scroll(ALIAS, body));
+      found.push(...page.points.map(({ payload }) => payload as unknown as Payload));
+      offset = typeof page.next_page_offset === 'string' ? page.next_page_offset : null;
     } while (offset !== null);
     return found;
   }
 
   /** A collection that has not been made is an empty one. */
-  async function find(conditions: readonly object[]): Promise<SiteMemory[]> {
+  async function find(conditions: Conditions): Promise<SiteMemory[]> {
     try {
       const found = await scroll(conditions);
       const outcomes = found.filter((payload) => payload.type === 'outcome');
@@ -117,7 +116,7 @@ export function createQdrantMemoryStore(rest: QdrantRest): MemoryStore {
   }
 
   const put = (id: string, payload: Payload) =>
-    rest.call('PUT', `${points}?wait=true`, { points: [{ id, vector: {}, payload }] });
+    rest.ask((client) => client.upsert(ALIAS, { points: [{ id, vector: {}, payload: { ...payload } }], wait: true }));
 
   /** The latest success tells how the site is now; one that arrives late does not undo it. */
   async function replaceSteps(outcome: TaskOutcome, steps: readonly RememberedStep[]): Promise<void> {
@@ -155,7 +154,9 @@ export function createQdrantMemoryStore(rest: QdrantRest): MemoryStore {
       if (outcome.success && outcome.steps !== null) await replaceSteps(outcome, outcome.steps);
       if ((await get(outcome.memoryId)) === null) return null;
       const { memoryId, site, runId, way, success, at } = outcome;
-      const told = await rest.call<unknown[]>('POST', points, { ids: [pointIdOf('outcome', memoryId, runId, way)] });
+      const told = await rest.ask((client) =>
+        client.retrieve(ALIAS, { ids: [pointIdOf('outcome', memoryId, runId, way)] }),
+      );
       if (told.length === 0)
         await put(pointIdOf('outcome', memoryId, runId, way), {
           type: 'outcome',
@@ -170,7 +171,8 @@ export function createQdrantMemoryStore(rest: QdrantRest): MemoryStore {
     },
     async forget(memoryId) {
       if ((await get(memoryId)) === null) return false;
-      await rest.call('POST', `${points}/delete?wait=true`, { filter: { must: [is('memory_id', memoryId)] } });
+      const filter = { must: [is('memory_id', memoryId)] };
+      await rest.ask((client) => client.delete(ALIAS, { filter, wait: true }));
       return true;
     },
   };

@@ -1,6 +1,13 @@
-/** Calls to a Qdrant server, with its answers told apart by what a caller can do about them. */
+/** The official client of a Qdrant server, with its errors told apart by what a caller can do about them. */
+import {
+  QdrantClient,
+  QdrantClientResourceExhaustedError,
+  QdrantClientTimeoutError,
+  type Schemas,
+} from '@qdrant/js-client-rest';
 import { DomainError, StoreUnavailableError } from '../../contracts/errors.js';
-import { createTrustedClient } from '../trusted-client.js';
+
+export type Filter = Schemas['Filter'];
 
 export interface QdrantOptions {
   readonly url: string;
@@ -21,58 +28,70 @@ export class QdrantRefusedError extends DomainError {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 export interface QdrantRest {
   readonly host: string;
   /**
-   * The `result` of an answer.
+   * What the client makes of one call.
    * @throws StoreUnavailableError not reached, too late, 429, 5xx; QdrantRefusedError anything else
    */
-  call<T>(method: Method, path: string, body?: object): Promise<T>;
-  close(): Promise<void>;
+  ask<T>(call: (client: QdrantClient) => Promise<T>): Promise<T>;
 }
 
 const TIMEOUT_MS = 20_000;
-/** A batch of 64 passages with vectors of 3,072 dimensions. */
-const MAX_ANSWER_BYTES = 64_000_000;
-/** As for a locked file: the caller's own retry comes soon enough. */
-const never = new AbortController().signal;
 
-/**
- * The REST API is spoken directly: the official client hands an Agent of undici 6 to Node's own fetch, which every Node
- * from 26 on refuses (https://github.com/qdrant/qdrant-js/issues/134), and follows redirects.
- */
+/** `https://host/` → host, port and path as the client wants them: it takes no address with a path. */
+function placeOf(url: string): { host: string; port: number; https: boolean; prefix: string } {
+  const { hostname, port, protocol, pathname } = new URL(url);
+  const https = protocol === 'https:';
+  return { host: hostname, port: Number(port || (https ? 443 : 80)), https, prefix: pathname.replace(/\/+$/u, '') };
+}
+
 export function createQdrantRest({ url, apiKey, timeoutMs = TIMEOUT_MS }: QdrantOptions): QdrantRest {
-  const client = createTrustedClient({ timeoutMs, maxBytes: MAX_ANSWER_BYTES });
-  const base = url.replace(/\/+$/u, '');
-  const { host } = new URL(base);
-  const headers: Record<string, string> = apiKey === undefined ? {} : { 'api-key': apiKey };
-  const unavailable = (why: string, retryAfterMs?: number | null) =>
-    new StoreUnavailableError(`Qdrant at ${host} ${why}`, retryAfterMs == null ? {} : { retryAfterMs });
+  const { host } = new URL(url);
+  const client = new QdrantClient({
+    ...placeOf(url),
+    timeout: timeoutMs,
+    // It would ask for the server's version behind everybody's back, and print what it thinks of it.
+    checkCompatibility: false,
+    // By header and not by `apiKey`: the client warns on the console where that goes over plain HTTP on one's own network.
+    ...(apiKey === undefined ? {} : { headers: { 'api-key': apiKey } }),
+  });
   return {
     host,
-    async call<T>(method: Method, path: string, body?: object): Promise<T> {
-      const target = new URL(`${base}${path}`);
-      const options = { signal: never, headers };
-      const answer =
-        method === 'GET'
-          ? await client.getJson(target, options)
-          : await client.sendJson(method, target, body ?? null, options);
-      if (answer.kind === 'timeout') throw unavailable('did not answer in time');
-      if (answer.kind !== 'answer')
-        throw unavailable(answer.kind === 'network' ? 'could not be reached' : 'answered with too much');
-      const { status, retryAfterMs, json } = answer;
-      if (status === 429 || status >= 500) throw unavailable(`said ${status}`, retryAfterMs);
-      if (status < 200 || status > 299)
-        throw new QdrantRefusedError(status, `Qdrant at ${host} said ${status}: ${faultOf(json)}`);
-      return (json as { result: T }).result;
+    async ask(call) {
+      try {
+        return await call(client);
+      } catch (error) {
+        throw told(error, host);
+      }
     },
-    close: () => client.close(),
   };
 }
 
-function faultOf(json: unknown): string {
-  const { status } = (json ?? {}) as { status?: { error?: unknown } };
+interface Answered {
+  readonly status: number;
+  readonly data?: unknown;
+}
+
+/** The client's error for an answer that is no success carries status and body; it exports no class for it. */
+const isAnswered = (error: unknown): error is Answered & Error =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number';
+
+function told(error: unknown, host: string): Error {
+  const unavailable = (why: string, retryAfterMs?: number) =>
+    new StoreUnavailableError(`Qdrant at ${host} ${why}`, {
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  if (error instanceof QdrantClientTimeoutError) return unavailable('did not answer in time');
+  if (error instanceof QdrantClientResourceExhaustedError) return unavailable('said 429', error.retry_after * 1_000);
+  if (!isAnswered(error)) return unavailable('could not be reached');
+  const { status, data } = error;
+  if (status === 429 || status >= 500) return unavailable(`said ${status}`);
+  return new QdrantRefusedError(status, `Qdrant at ${host} said ${status}: ${faultOf(data)}`);
+}
+
+function faultOf(data: unknown): string {
+  const { status } = (data ?? {}) as { status?: { error?: unknown } };
   return typeof status?.error === 'string' ? status.error.slice(0, 300) : 'no reason given';
 }

@@ -25,15 +25,15 @@ async function openOn(rest: QdrantRest, close: () => Promise<unknown>, prefix = 
     chunks,
     close: async () => {
       await close();
-      await rest.close();
       store.close();
     },
   };
 }
 
 async function removeCollections(rest: QdrantRest, prefix: string): Promise<void> {
-  const { collections } = await rest.call<{ collections: { name: string }[] }>('GET', '/collections');
-  for (const { name } of collections) if (name.startsWith(prefix)) await rest.call('DELETE', `/collections/${name}`);
+  const { collections } = await rest.ask((client) => client.getCollections());
+  for (const { name } of collections)
+    if (name.startsWith(prefix)) await rest.ask((client) => client.deleteCollection(name));
 }
 
 if (realUrl === undefined) {
@@ -78,9 +78,8 @@ describe('passages in Qdrant', () => {
   it('of a page whose writer was cut off count as none, so that it is indexed again', async () => {
     const { standIn, store, rest } = await start();
     await store.chunks.upsert(page, chunks(150));
-    await rest.call('POST', '/collections/web_pages/points/delete?wait=true', {
-      filter: { must: [{ has_id: [pointId({ pageId: 'p', index: 149 })] }] },
-    });
+    const last = { must: [{ has_id: [pointId({ pageId: 'p', index: 149 })] }] };
+    await rest.ask((client) => client.delete('web_pages', { filter: last, wait: true }));
     expect(await store.chunks.countOfPage('p')).toBe(0);
     await store.chunks.upsert(page, chunks(150));
     expect(await store.chunks.countOfPage('p')).toBe(150);
@@ -90,10 +89,8 @@ describe('passages in Qdrant', () => {
   it('hold what they were read for', async () => {
     const { store, rest } = await start();
     await store.chunks.upsert(page, chunks(1), { runId: 'run_a', question: 'What is it?' });
-    const [point] = await rest.call<{ payload: object }[]>('POST', '/collections/web_pages/points', {
-      ids: [pointId({ pageId: 'p', index: 0 })],
-      with_payload: true,
-    });
+    const ids = [pointId({ pageId: 'p', index: 0 })];
+    const [point] = await rest.ask((client) => client.retrieve('web_pages', { ids, with_payload: true }));
     expect(point?.payload).toMatchObject({
       ...{ url: page.url, title: 'T', text, question: 'What is it?' },
       ...{ run_id: 'run_a', page_id: 'p', start: 0, end: text.length },
@@ -110,11 +107,12 @@ describe('passages in Qdrant', () => {
 
   it('say so when the server is not there, and when it refuses', async () => {
     const absent = createQdrantRest({ url: 'http://127.0.0.1:9', apiKey: undefined });
-    opened.push(absent);
-    await expect(absent.call('GET', '/aliases')).rejects.toThrow(/127.0.0.1:9 could not be reached/);
+    await expect(absent.ask((client) => client.getAliases())).rejects.toThrow(/127.0.0.1:9 could not be reached/);
     const { rest } = await start();
-    await expect(rest.call('GET', '/collections/nope')).rejects.toThrow(QdrantRefusedError);
-    await expect(rest.call('GET', '/collections/nope')).rejects.toThrow(/404: Not found: Collection `nope`/);
+    await expect(rest.ask((client) => client.getCollection('nope'))).rejects.toThrow(QdrantRefusedError);
+    await expect(rest.ask((client) => client.getCollection('nope'))).rejects.toThrow(
+      /404: Not found: Collection `nope`/,
+    );
   });
 
   it('have ids that are UUIDs, each its own', () => {
