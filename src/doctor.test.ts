@@ -137,7 +137,7 @@ describe('doctor', () => {
     const report = await examine({ TEMPORAL_PORT: port, OUTBOUND_PROXY: proxy, CHROMIUM_PATH: '/nowhere/chromium' });
     expect(lineOf(report, 'Search')).toMatchObject({
       status: 'warning',
-      detail: 'wikipedia; tavily needs TAVILY_API_KEY',
+      detail: 'wikipedia; tavily needs TAVILY_API_KEY, searxng SEARXNG_URL',
     });
     expect(lineOf(report, 'Model')?.detail).toContain('answers are extractive');
     expect(lineOf(report, 'Chromium')).toMatchObject({ status: 'warning' });
