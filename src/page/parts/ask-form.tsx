@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { askQuestion, newIdempotencyKey, type ApiError, type AskRequest } from '../client.js';
 import { toApiError, useFrame } from '../hooks.js';
 import { Icon } from '../icons.js';
@@ -32,7 +32,8 @@ export function AskForm({ question }: { question: string }): JSX.Element {
   const [options, setOptions] = useState<Options>(NO_OPTIONS);
   const { error, busy, send } = useAsking();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  // With the first paint, not after it: whoever types at once loses no letter.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   useGrowing(field, text);
 
   const submit = (asked: string): void => {

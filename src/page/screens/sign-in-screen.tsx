@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { signIn, type ApiError } from '../client.js';
 import { toApiError, useTitle } from '../hooks.js';
 import { Notice } from '../parts/notice.js';
@@ -11,7 +11,7 @@ const KEY_WRONG = 'That key is not right. It is the value of API_KEY where the A
 export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }): JSX.Element {
   useTitle('Sign in · synthetic');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
