@@ -35,8 +35,12 @@ describe('schemas', () => {
   });
 
   it('count the characters of a question as people do', () => {
-    expect(TriggerSchema.safeParse({ question: '👩‍🌾'.repeat(MAX_QUESTION_LENGTH / 3) }).success).toBe(true);
-    expect(TriggerSchema.safeParse({ question: '🙂'.repeat(MAX_QUESTION_LENGTH + 1) }).success).toBe(false);
+    expect(TriggerSchema.safeParse({ question: `x${'👩‍🌾'.repeat(MAX_QUESTION_LENGTH / 3)}` }).success).toBe(true);
+    expect(TriggerSchema.safeParse({ question: `x${'🙂'.repeat(MAX_QUESTION_LENGTH)}` }).success).toBe(false);
+  });
+
+  it.each(['?', '🙂', '\u0000\u0007', '\ud83d', ' … '])('take no question that holds no word: %j', (question) => {
+    expect(TriggerSchema.safeParse({ question }).success).toBe(false);
   });
 });
 
