@@ -62,8 +62,10 @@ describeInBrowser('trusting an answer', () => {
     await page.keyboard.press('Tab');
     await card(page).waitFor();
     await page.keyboard.press('Enter');
+    const close = page.getByRole('button', { name: 'Close' });
+    await close.waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Close');
     await page.keyboard.press('Escape');
     await card(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('cite-0-1');
