@@ -130,6 +130,16 @@ async function leftOf(dataDir: string): Promise<readonly number[]> {
   return processesOf(dataDir);
 }
 
+/** Stops the product as Ctrl-C does, and tells what was not as it should be. */
+async function stopFaults(product: Product): Promise<readonly string[]> {
+  const code = await product.stop();
+  const left = await leftOf(product.dataDir);
+  return [
+    ...(code === 0 ? [] : [`the supervisor ended with ${code}`]),
+    ...(left.length === 0 ? [] : [`processes are left: ${left.join(', ')}`]),
+  ];
+}
+
 async function pidsByName(product: Product, name: string): Promise<number[]> {
   const { readFileSync } = await import('node:fs');
   return processesOf(product.dataDir).filter((pid) => {
@@ -175,10 +185,7 @@ async function walkGate(fault: Case, gate: keyof typeof GATES): Promise<string[]
     await fault.disturb?.(product, runId);
     faults.push(...(await gateFaults(product, site, runId, GATES[gate].fact)));
     if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
-    const code = await product.stop();
-    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = await leftOf(product.dataDir);
-    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+    faults.push(...(await stopFaults(product)));
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
   } finally {
@@ -265,10 +272,7 @@ async function walkAction(fault: Case, { asks }: { readonly asks: boolean }): Pr
     if (counts['newsletter'] !== 1) faults.push(`signed up ${counts['newsletter'] ?? 0} times`);
     if (counts['purchase'] !== 0) faults.push('something was bought');
     if (fault.point && !markerOf(product, fault.point)) faults.push('the fault never happened');
-    const code = await product.stop();
-    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = await leftOf(product.dataDir);
-    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+    faults.push(...(await stopFaults(product)));
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
   } finally {
@@ -315,10 +319,7 @@ async function walk(fault: Case): Promise<string[]> {
     await run(fault, product, web, faults);
     // Once more for the attempt that was cut off; a finished draft is never asked for again.
     if ((model?.drafts.length ?? 0) > 2) faults.push(`the model drafted ${model?.drafts.length} times`);
-    const code = await product.stop();
-    if (code !== 0) faults.push(`the supervisor ended with ${code}`);
-    const left = await leftOf(product.dataDir);
-    if (left.length > 0) faults.push(`processes are left: ${left.join(', ')}`);
+    faults.push(...(await stopFaults(product)));
     faults.push(...temporaryFiles(product.dataDir));
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error), product.output().slice(-1500));
