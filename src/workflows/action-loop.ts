@@ -73,6 +73,10 @@ export class ActionLoop {
   /** a person said of an act that it was done */
   private byWord = false;
   private url: string;
+  /** where the task begins, and begins anew */
+  private start: string;
+  /** how often it was begun anew */
+  private beginnings = 0;
   /** what could be done again without a model */
   private steps: RememberedStep[] = [];
   /** false once something was done that cannot */
@@ -89,6 +93,7 @@ export class ActionLoop {
     this.session = new ActionSession(context, [task.site], task.language);
     this.values = { ...task.plan.inputs, ...context.input.inputs };
     this.url = task.url;
+    this.start = task.url;
   }
 
   async run(): Promise<RunResult> {
@@ -114,15 +119,25 @@ export class ActionLoop {
   private async replayed(): Promise<boolean> {
     const { memory, replay } = this.task.recall;
     if (!replay || memory === null) return false;
-    await this.begin(startOf(this.task.url, memory.startPath));
-    for (const step of memory.steps) {
+    this.start = startOf(this.task.url, memory.startPath);
+    await this.begin(this.start);
+    for (;;) {
+      const { beginnings } = this;
+      const missed = await this.allAgain(memory.steps);
+      if (missed === null) return memory.steps.some(({ post }) => provesSomething(post));
+      if (this.beginnings === beginnings) return this.fallBack(memory.steps, missed);
+    }
+  }
+
+  /** @returns the step that did not go as it was remembered, or whose browser was lost; null: all went */
+  private async allAgain(steps: readonly RememberedStep[]): Promise<RememberedStep | null> {
+    for (const step of steps) {
       const result = await this.again(step);
-      if (result === null || result.outcome !== 'done' || result.held !== true)
-        return this.fallBack(memory.steps, step);
+      if (result === null || result.outcome !== 'done' || result.held !== true) return step;
       this.steps.push(step);
       this.proof = proofOf(result.appeared) ?? this.proof;
     }
-    return memory.steps.some(({ post }) => provesSomething(post));
+    return null;
   }
 
   private async again(step: RememberedStep): Promise<ActResult | null> {
@@ -148,6 +163,7 @@ export class ActionLoop {
   /** Live, in the same session, while nothing has been changed on the site and there is a model; else the end. */
   private fallBack(steps: readonly RememberedStep[], missed: RememberedStep): false {
     this.memoryFailed = true;
+    this.start = this.task.url;
     const done = steps.slice(0, steps.indexOf(missed));
     if (this.wrote || !mayFallBack(done)) {
       const message = `"${missed.label.slice(0, 80)}" did not go as it was remembered, after something had been sent to the site.`;
@@ -401,17 +417,13 @@ export class ActionLoop {
   ): Promise<ActResult | null> {
     if (this.approved !== null) this.hints = ['The page changed after the approval: it is asked again.'];
     const prompt = `May this be done? ${asked.asks ?? asked.detail}`.slice(0, 400);
+    const { beginnings } = this;
     const { approve } = await this.askHolding({ kind: 'approval', prompt, url: asked.url, effect: shown(effect) });
     if (!approve) throw stopped('blocked', 'approval_denied', 'You did not approve it, so it was not done.');
     this.approved = effect;
     // The browser was let go meanwhile: the way there is found anew, and the same effect needs no second approval.
-    if (this.fresh) {
-      this.fresh = false;
-      return null;
-    }
-    return again();
+    return this.beginnings === beginnings ? again() : null;
   }
-  private fresh = false;
 
   private note(
     decision: Decision,
@@ -468,12 +480,14 @@ export class ActionLoop {
   private async afterLoss(decision: Decision, n: number): Promise<ActResult | null> {
     const { runId } = this.context;
     const journal = await this.context.step('readJournal', 'what was done', { runId, n });
-    if (journal.state === 'acted' && journal.result !== null) {
-      await this.reopen(journal.result.url);
-      return journal.result;
+    const { state, result } = journal;
+    if (state === 'acted' && result !== null && result.wrote) {
+      await this.reopen(result.url);
+      return result;
     }
-    if (journal.state === 'begun' && journal.commits) await this.askWhetherDone(decision);
-    else await this.recover('before the step was done');
+    if (state === 'begun' && journal.commits) await this.askWhetherDone(decision);
+    // What was filled in or opened on the page is gone with the browser, also by a step that was done.
+    else await this.recover(state === 'acted' ? 'after a step' : 'before the step was done');
     return null;
   }
 
@@ -549,8 +563,9 @@ export class ActionLoop {
     this.unsent = false;
     this.steps = [];
     this.acts = 0;
-    this.fresh = true;
-    await this.begin(this.task.url);
+    this.proof = null;
+    this.beginnings += 1;
+    await this.begin(this.start);
   }
 }
 
