@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { composeCore } from '../src/compose.js';
 import type { GateRequest, SupplyInput } from '../src/contracts/gates.js';
 import { GET_RUN_QUERY, SUPPLY_INPUT_SIGNAL } from '../src/contracts/messages.js';
 import type { RunEventMessage, RunInput, RunView } from '../src/contracts/run.js';
 import { startWorker, type RunningWorker } from '../src/worker.js';
 import { bundleAskingWorkflow } from './support/gated-system.js';
+import { startCuttingRelay } from './support/cutting-relay.js';
 import { silent, startSystem, type System } from './support/system.js';
 
 const url = 'https://example.com/';
@@ -228,4 +230,25 @@ describe('with no worker', () => {
     expect(await answersOf(runId)).toEqual([{ choice: 'red' }]);
     expect((await system.core.runs.view(runId)).warnings).toEqual([]);
   }, 60_000);
+});
+
+describe("a call that Temporal's server cuts off", () => {
+  it('is an answer that is not confirmed and counts once, and otherwise a server that did not answer', async () => {
+    const relay = await startCuttingRelay(system.temporal.address);
+    const environment = { ...system.config.temporal.environment, TEMPORAL_ADDRESS: relay.address };
+    const core = composeCore({ ...system.config, temporal: { ...system.config.temporal, environment } });
+    try {
+      const { runId, gate } = await asked([CHOICE]);
+      relay.cuts.add('UpdateWorkflowExecution');
+      const given = { gate_id: gate.gate_id, choice: 'red', answer_id: 'cut-off-1' };
+      expect(await core.runs.answer(runId, given)).toEqual({ answer_id: 'cut-off-1', outcome: 'unconfirmed' });
+      expect(relay.cut()).toBeGreaterThan(0);
+      expect(await answersOf(runId)).toEqual([{ choice: 'red' }]);
+      relay.cuts.add('DescribeWorkflowExecution');
+      await expect(core.runs.view(runId)).rejects.toMatchObject({ type: 'TemporalUnavailable' });
+    } finally {
+      await core.close();
+      await relay.close();
+    }
+  });
 });

@@ -384,9 +384,13 @@ function isUnconfirmed(error: unknown): boolean {
   if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   return isGrpcServiceError(cause) && UNCONFIRMED.has(Number(cause.code));
 }
+/** Also of a call whose deadline the server saw a moment before we did. */
+const GRPC_CANCELLED = 1;
 const GRPC_DEADLINE_EXCEEDED = 4;
 const GRPC_FAILED_PRECONDITION = 9;
-const UNCONFIRMED = new Set([GRPC_DEADLINE_EXCEEDED, GRPC_FAILED_PRECONDITION]);
+/** Also of an update that the server let go of in the middle. */
+const GRPC_UNAVAILABLE = 14;
+const UNCONFIRMED = new Set([GRPC_CANCELLED, GRPC_DEADLINE_EXCEEDED, GRPC_FAILED_PRECONDITION, GRPC_UNAVAILABLE]);
 
 /** The refusal of the run itself, if that is what came back. */
 function refusedBy(error: unknown): AnswerRefusedError | null {
@@ -396,7 +400,6 @@ function refusedBy(error: unknown): AnswerRefusedError | null {
 }
 
 const PASSED_ON = new Set([GRPC_INVALID_ARGUMENT]);
-const GRPC_CANCELLED = 1;
 
 function translated(error: unknown, runId: string | undefined, address: string): unknown {
   if (error instanceof WorkflowExecutionAlreadyStartedError) return error;
@@ -405,7 +408,7 @@ function translated(error: unknown, runId: string | undefined, address: string):
   if (!isGrpcServiceError(cause)) return error;
   const code = Number(cause.code);
   if (code === GRPC_NOT_FOUND && runId) return new RunNotFoundError(runId);
-  if (PASSED_ON.has(code) || code === GRPC_CANCELLED) return cause;
+  if (PASSED_ON.has(code)) return cause;
   return new TemporalUnavailableError(`Temporal at ${address} did not answer: ${cause.details || cause.message}`, {
     cause,
   });
