@@ -14,6 +14,7 @@ const config: Config = {
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  setupFilesAfterEnv: ['<rootDir>/test/support/retry-once.ts'],
   testTimeout: 60_000,
   maxWorkers: 2,
   coverageProvider: 'v8',

@@ -19,7 +19,15 @@ import {
   startDemoSite,
   type DemoSite,
 } from './support/demo-system.js';
-import { processesOf, sleep, startProduct, whenReady, type Product } from './support/product.js';
+import {
+  killAll,
+  processesOf,
+  processesRunning,
+  sleep,
+  startProduct,
+  whenReady,
+  type Product,
+} from './support/product.js';
 import { startScriptedModel, type ScriptedModel } from './support/scripted-model.js';
 import { formsOf, searchBytes, searchFolder, searchProcesses, type Hit } from './support/secret-search.js';
 
@@ -57,7 +65,15 @@ async function call<T>(path: string, body?: unknown, raw?: string): Promise<{ st
   const text = await response.text();
   seen.push({ where: `API ${path}`, bytes: Buffer.from(text, 'utf8') });
   processHits.push(...searchProcesses(processesOf(folder), allForms));
+  if (response.status === 500) console.error(logOf(text));
   return { status: response.status, value: (text === '' ? null : JSON.parse(text)) as T };
+}
+
+/** What the log says of a request that broke something: the reply only names it. */
+function logOf(problem: string): string {
+  const { request_id: id } = JSON.parse(problem) as { request_id: string };
+  const lines = product.output().split('\n');
+  return lines.filter((line) => line.includes(id)).join('\n');
 }
 
 async function start(env: Record<string, string> = {}): Promise<void> {
@@ -115,10 +131,7 @@ const signing = ({ steps, finished_at }: RunView): boolean =>
   finished_at !== null || steps.some(({ name, status }) => name === 'signIn' && status !== 'succeeded');
 const cancel = (runId: string): Promise<unknown> => call(`/runs/${runId}/cancel`, {});
 
-function killWorkers(): void {
-  for (const pid of processesOf(folder))
-    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js')) process.kill(pid, 'SIGKILL');
-}
+const killWorkers = (): void => killAll(processesRunning(folder, 'worker.js'));
 
 /** Everything that Temporal's own interface gives of every workflow. */
 async function keepHistories(): Promise<void> {
@@ -267,7 +280,7 @@ describeWithBrowser('a password, a code, a private address', () => {
     await answerPlainly(runId, { email: ACCOUNT.email, password: PASSWORD });
     await viewWhen(runId, signing);
     await keepHistories();
-    for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
+    killAll(processesOf(folder));
     seen.push({ where: 'what was printed', bytes: Buffer.from(product.output(), 'utf8') });
   }, 240_000);
 

@@ -22,7 +22,9 @@ import { startScriptedModel } from '../support/scripted-model.js';
 import { scriptBuilt } from '../support/script-built.js';
 import {
   endOf,
+  killAll,
   processesOf,
+  processesRunning,
   sleep,
   startProduct,
   trigger,
@@ -36,7 +38,7 @@ interface Case {
   readonly name: string;
   readonly env?: Readonly<Record<string, string>>;
   /** what happens while the run is on its way */
-  readonly disturb?: (product: Product, runId: string) => Promise<void>;
+  readonly disturb?: (product: Product, runId: string) => Promise<void> | void;
   /** do scripts put the page together that holds the fact? */
   readonly scripted?: boolean;
   /** does a model draft the answer? */
@@ -140,25 +142,14 @@ async function stopFaults(product: Product): Promise<readonly string[]> {
   ];
 }
 
-async function pidsByName(product: Product, name: string): Promise<number[]> {
-  const { readFileSync } = await import('node:fs');
-  return processesOf(product.dataDir).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name);
-    } catch {
-      return false;
-    }
-  });
-}
-
-async function killByName(product: Product, name: string): Promise<void> {
-  const pids = await pidsByName(product, name);
+function killByName(product: Product, name: string): void {
+  const pids = processesRunning(product.dataDir, name);
   if (pids.length === 0) throw new Error(`no process ${name} to kill`);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  killAll(pids);
 }
 
 async function freezeWorker(product: Product, ms: number): Promise<void> {
-  const pids = await pidsByName(product, 'worker.js');
+  const pids = processesRunning(product.dataDir, 'worker.js');
   if (pids.length === 0) throw new Error('no worker to stop');
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await sleep(ms);
@@ -178,7 +169,7 @@ async function walkGate(fault: Case, gate: keyof typeof GATES): Promise<string[]
     const runId = await trigger(product, { question, url: site.origin + path }, 'walk-1');
     await untilView(product, runId, ({ pending_input: pending }) => pending !== null);
     if (fault.restart) {
-      for (const pid of processesOf(product.dataDir)) process.kill(pid, 'SIGKILL');
+      killAll(processesOf(product.dataDir));
       product = await startProduct({ dataDir: product.dataDir, env: settings });
       await whenReady(product);
     }

@@ -84,7 +84,7 @@ export async function startProduct({ dataDir, port, env = {} }: ProductOptions =
       return exited;
     },
     discard: () => {
-      for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
+      killAll(processesOf(folder));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -150,6 +150,20 @@ export function processesOf(folder: string): number[] {
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => ['environ', 'cmdline'].some((file) => readProc(pid, file).includes(folder)))
     .map(Number);
+}
+
+/** Those of them that run this script, e.g. `worker.js`. */
+export const processesRunning = (folder: string, script: string): number[] =>
+  processesOf(folder).filter((pid) => readProc(String(pid), 'cmdline').includes(script));
+
+/** SIGKILL; who has ended meanwhile needs none. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
 }
 
 function readProc(pid: string, file: string): string {

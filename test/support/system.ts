@@ -122,10 +122,16 @@ async function ask(core: Core, question: string, changed: Partial<RunInput> = {}
   return runId;
 }
 
+/** A run that ended otherwise, or does not get there, tells how it stands: a timeout alone would tell nothing. */
+const VIEW_TIMEOUT_MS = 50_000;
+
 async function viewWhen(core: Core, runId: string, until: (view: RunView) => boolean): Promise<RunView> {
+  const deadline = Date.now() + VIEW_TIMEOUT_MS;
   for (;;) {
     const view = await core.runs.view(runId);
     if (until(view)) return view;
+    if (ended(view) || Date.now() > deadline)
+      throw new Error(`run ${runId} did not come to what was waited for:\n${JSON.stringify(view, null, 1)}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
