@@ -366,10 +366,19 @@ function temporaryFiles(dataDir: string): string[] {
   return [...halfWritten, ...readdirSync(join(dataDir, 'tmp'))].map((name) => `a temporary file is left: ${name}`);
 }
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const option = (name: string): string | undefined =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+const kindOf = ({ gate, action }: Case): string => (gate ? 'gate' : action ? 'action' : 'question');
+
+const only = option('--only');
+const kind = option('--kind');
+const chosen = cases.filter(
+  (fault) => (only === undefined || fault.name.includes(only)) && (kind === undefined || kindOf(fault) === kind),
+);
+if (chosen.length === 0) throw new Error('no case is named so: --only PART-OF-A-NAME, --kind question|gate|action');
 let failed = 0;
 let passed = 0;
-for (const fault of cases.filter(({ name }) => only === undefined || name.includes(only))) {
+for (const fault of chosen) {
   const startedAt = Date.now();
   const faults = await walk(fault);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
