@@ -1,6 +1,6 @@
 /**
  * Kills the product's processes at every point of a question run and looks whether anything was lost or done twice:
- * `npm run test:faults [-- --only NAME]`. Prints a line per case; exits 1 when one fails.
+ * `npm run test:faults [-- --only NAME] [--kind question|gate|action]`. Prints a line per case; exits 1 when one fails.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
