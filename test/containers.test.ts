@@ -24,6 +24,8 @@ interface Service {
   readonly networks?: readonly string[];
   readonly volumes?: readonly string[];
   readonly entrypoint?: readonly string[];
+  readonly command?: readonly string[];
+  readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
 }
 const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
@@ -35,10 +37,11 @@ if (!hasClient) console.warn('docker compose is not installed: its own check of 
 const describeClient = hasClient ? describe : describe.skip;
 
 describe('docker-compose.yml', () => {
-  it('holds Temporal on PostgreSQL, its UI, Qdrant, the worker and the API', () => {
+  it('holds Temporal on PostgreSQL, its UI, Qdrant, the worker, the API, and a site to try it on', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
       [
         'api',
+        'demo-target',
         'postgresql',
         'qdrant',
         'temporal',
@@ -73,7 +76,7 @@ describe('docker-compose.yml', () => {
       const oneShot = ['temporal-schema', 'temporal-namespace'].includes(name);
       expect([name, restart]).toEqual([name, oneShot ? 'on-failure:5' : 'unless-stopped']);
       expect([name, healthcheck === undefined]).toEqual([name, oneShot]);
-      if (!['worker', 'api'].includes(name)) expect(image).toMatch(/^[a-z/-]+:v?\d+(\.\d+)*(-alpine)?$/);
+      if (image !== 'synthetic-api') expect(image).toMatch(/^[a-z/-]+:v?\d+(\.\d+)*(-alpine)?$/);
     }
   });
 
@@ -95,6 +98,17 @@ describe('docker-compose.yml', () => {
     const config = parseConfig({ ...given, API_KEY: 'a-key-of-sixteen-or-more' });
     expect(config).toMatchObject({ dataDir: '/data', production: true, api: { host: '0.0.0.0', port: 3000 } });
     expect(config.temporal.environment).toMatchObject({ TEMPORAL_ADDRESS: 'temporal:7233' });
+  });
+
+  it('starts the site to try it on only where it is asked for, by a program that is in the image', () => {
+    const withProfiles = services.filter(([, { profiles = [] }]) => profiles.length > 0);
+    expect(withProfiles.map(([name, { profiles }]) => [name, profiles])).toEqual([['demo-target', ['demo']]]);
+    const source = compose.services['demo-target']?.command?.at(-1)?.replace(/^dist\/(.+)\.js$/, '$1.ts') ?? '';
+    expect(read(source)).toContain('process.env');
+    const [, hosts] = /^ALLOWED_PRIVATE_HOSTS=(.+)$/m.exec(read('docs/deploy.md')) ?? [];
+    expect(parseConfig({ ALLOWED_PRIVATE_HOSTS: hosts ?? '' }).reading.allowedPrivateHosts).toEqual([
+      'demo-target:4200',
+    ]);
   });
 
   it('mounts only files that are there', () => {
