@@ -15,6 +15,7 @@ import { TemporalUnavailableError } from '../contracts/errors.js';
 import type { RunView } from '../contracts/run.js';
 import type { ReadOutcome } from '../ports/page-reader.js';
 import type { CliDeps } from './deps.js';
+import type { PageExplanation } from '../ports/page-explanation.js';
 import { createInspection } from './inspection.js';
 import { runCli } from './program.js';
 import type { Prompts } from './prompts.js';
@@ -417,12 +418,50 @@ describe('synthetic read', () => {
     how: 'http',
     retryable: false,
   };
+  const noBrowser: ReadOutcome = {
+    outcome: 'needs_browser',
+    reason: 'no_browser',
+    message: 'This page needs a browser, and there is none.',
+    status: null,
+    how: null,
+    retryable: false,
+  };
+  const shell: ReadOutcome = {
+    outcome: 'needs_browser',
+    reason: 'script_shell',
+    message: 'This page needs a browser: scripts put it together.',
+    status: 200,
+    how: 'http',
+    retryable: false,
+  };
+  const explanation: PageExplanation = {
+    kind: 'html',
+    contentType: 'text/html',
+    sizeBytes: 512,
+    text: {
+      charset: 'windows-1252',
+      charsetFrom: 'bytes',
+      words: 4,
+      browserSign: null,
+      gate: 'none',
+      choice: {
+        pageKind: 'article',
+        pageKindChance: 0.914,
+        blockCount: 3,
+        blocks: [
+          { text: 'A loom weaves cloth.', words: 4, place: 'main > p', chance: 0.97, reason: 'wanted' },
+          { text: 'Our newsletter', words: 2, place: 'aside.ads > p', chance: 0.031, reason: 'unlikely' },
+        ],
+      },
+    },
+  };
   const given: { url: string; contentType: string | null }[] = [];
-  const inspecting = (outcome: ReadOutcome): CallOptions => ({
+  const inspecting = (outcome: ReadOutcome, rendered: ReadOutcome = noBrowser): CallOptions => ({
     deps: {
       openInspection: async () =>
         createInspection({
           readers: [{ handles: () => true, read: async () => outcome }],
+          renderer: { render: async () => rendered },
           readBytes: async (body) => {
             given.push({ url: body.url, contentType: body.contentType });
             const { url } = body;
@@ -448,6 +487,49 @@ describe('synthetic read', () => {
     expect(out).toContain('robots_disallowed');
     expect(out).toContain('another try will not help');
     expect(JSON.parse((await synthetic(['read', page.url, '--json'], inspecting(refused))).out)).toEqual(refused);
+  });
+
+  it('says how a page was read, and lists its blocks where asked to', async () => {
+    const outcome: ReadOutcome = { outcome: 'read', page, explanation };
+    const { out } = await synthetic(['read', page.url], inspecting(outcome));
+    expect(out).toContain('taken for  html (content type text/html, 512 bytes)\n');
+    expect(out).toContain('charset    windows-1252, by the bytes: nothing declares it\n');
+    expect(out).toContain('looks      like article (91 %)\n');
+    expect(out).toContain('blocks     1 (4 words) kept, 1 (2 words) left out; --blocks lists them\n\nA loom weaves');
+    const listed = (await synthetic(['read', page.url, '--blocks'], inspecting(outcome))).out;
+    expect(listed).toMatch(/^\+ +97 % +4 +main > p +kept +A loom weaves cloth\.$/m);
+    expect(listed).toMatch(/^- +3 % +2 +aside\.ads > p +out: less likely wanted than what was kept +Our newsletter$/m);
+    expect(listed).toContain('… and 1 block more');
+  });
+
+  it('tries a browser where a run would, and says so', async () => {
+    const rendered: ReadOutcome = { outcome: 'read', page: { ...page, how: 'browser' } };
+    const { code, out } = await synthetic(['read', page.url], inspecting(shell, rendered));
+    expect(code).toBe(0);
+    expect(out).toContain('outcome    read (browser, learned-1, HTTP 200)');
+    expect(out).toContain('at first   plain HTTP: needs_browser, script_shell.');
+    const json = await synthetic(['read', page.url, '--json'], inspecting(shell, rendered));
+    expect(JSON.parse(json.out)).toEqual({ ...rendered, before_browser: shell });
+    const plain = await synthetic(['read', page.url, '--no-browser'], inspecting(shell, rendered));
+    expect([plain.code, plain.out.includes('script_shell'), plain.out.includes('at first')]).toEqual([1, true, false]);
+  });
+
+  it('says without a browser what is missing, but keeps the better reason', async () => {
+    const { out } = await synthetic(['read', page.url], inspecting(shell));
+    expect(out).toMatch(/reason +no_browser/);
+    expect(out).toContain('synthetic doctor tells');
+    const forbidden: ReadOutcome = { ...shell, outcome: 'refused', reason: 'http_403', status: 403 };
+    expect((await synthetic(['read', page.url], inspecting(forbidden))).out).toMatch(/reason +http_403/);
+    // robots.txt said no: a browser is not asked.
+    const kept = await synthetic(['read', page.url], inspecting(refused, { outcome: 'read', page }));
+    expect(kept.code).toBe(1);
+  });
+
+  it('says what to do about an address on this machine', async () => {
+    const closed: ReadOutcome = { ...refused, reason: 'egress_refused', how: null };
+    expect((await synthetic(['read', page.url], inspecting(closed))).out).toContain(
+      'ALLOWED_PRIVATE_HOSTS=127.0.0.1:8080 ALLOWED_PORTS=80,443,8080 synthetic read',
+    );
   });
 
   it('reads files as if they had been sent', async () => {

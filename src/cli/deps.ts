@@ -18,10 +18,25 @@ export interface DoctorReport {
   }[];
 }
 
+export interface InspectionOptions {
+  readonly language: string;
+  readonly signal: AbortSignal;
+  /** tell of every block why it was kept or left out */
+  readonly explain: boolean;
+  /** may a browser be tried where a run would try one? */
+  readonly browser: boolean;
+}
+
+export interface Inspected {
+  readonly outcome: ReadOutcome;
+  /** what plain HTTP had met where a browser read the page after it */
+  readonly beforeBrowser: ReadOutcome | null;
+}
+
 /** Reads one page as a run would, without storing it. */
 export interface PageInspection {
   /** an http(s) address, or the path of a file */
-  read(target: string, options: { language: string; signal: AbortSignal }): Promise<ReadOutcome>;
+  read(target: string, options: InspectionOptions): Promise<Inspected>;
   close(): Promise<void>;
 }
 

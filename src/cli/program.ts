@@ -201,8 +201,10 @@ function addTools(program: Command, deps: CliDeps, run: Run): void {
     .command('read <target>')
     .description('what the product sees of one page (an address or a file), and why; stores nothing')
     .option('--language <tag>', 'preferred language', 'en')
+    .option('--blocks', 'instead of the text, each block of the page: kept or left out, and why')
+    .option('--no-browser', 'plain HTTP only, also where a run would try a browser')
     .option(...JSON_OPTION)
-    .addHelpText('after', examples('read https://example.org', 'read page.html', 'read paper.pdf --json'))
+    .addHelpText('after', examples('read https://example.org', 'read page.html --blocks', 'read paper.pdf --json'))
     .action((target: string, options: ReadOptions) => run((session) => read(deps, session, target, options)));
   program
     .command('backup <folder>')

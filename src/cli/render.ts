@@ -2,7 +2,6 @@
 import type { PendingInput } from '../contracts/gates.js';
 import type { PageAttempt, RunListItem, RunStatus, RunStep, RunView } from '../contracts/run.js';
 import { attemptInWords } from '../domain/reason-words.js';
-import type { ReadOutcome } from '../ports/page-reader.js';
 import type { DoctorReport } from './deps.js';
 import { age, oneLine, printable, seconds, table, type Colours } from './terminal.js';
 
@@ -127,39 +126,4 @@ export function renderDoctor({ ok, lines }: DoctorReport, c: Colours): string {
     ({ name, status, detail }) => `${colour[status](DOCTOR_MARKS[status])} ${name.padEnd(width)}  ${printable(detail)}`,
   );
   return [...text, '', ok ? c.green('Ready.') : c.red('Something that is needed is missing.')].join('\n');
-}
-
-function pageFacts(outcome: Extract<ReadOutcome, { outcome: 'read' }>): [string, string][] {
-  const { page } = outcome;
-  const words = page.text.split(/\s+/).filter((word) => word !== '').length;
-  const from = page.url.startsWith('file:') ? 'file' : page.how;
-  const status = from === 'file' ? '' : `, HTTP ${page.status}`;
-  const facts: [string, string | null][] = [
-    ['outcome', `read (${from}, ${page.extractor}${status})`],
-    ['address', page.finalUrl === page.url ? page.url : `${page.url} → ${page.finalUrl}`],
-    ['canonical', page.canonicalUrl === page.finalUrl ? null : page.canonicalUrl],
-    ['title', page.title],
-    ['author', page.author],
-    ['published', page.publishedAt],
-    ['language', page.language],
-    ['words', String(words)],
-  ];
-  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
-}
-
-/** `synthetic read`: what the product sees of a page, and why. */
-export function renderOutcome(outcome: ReadOutcome, c: Colours): string {
-  if (outcome.outcome === 'read') {
-    const facts = pageFacts(outcome).map(([name, value]) => [c.dim(name.padEnd(9)), oneLine(value, 300)].join('  '));
-    return `${facts.join('\n')}\n\n${printable(outcome.page.text)}`;
-  }
-  if (outcome.outcome === 'not_modified') return 'outcome  not modified';
-  const http = outcome.status === null ? '' : ` (HTTP ${outcome.status})`;
-  const facts = [
-    ['outcome', c.yellow(outcome.outcome) + http],
-    ['reason', outcome.reason],
-    ['why', printable(outcome.message)],
-    ['again', outcome.retryable ? 'another try may help' : 'another try will not help'],
-  ];
-  return facts.map(([name = '', value = '']) => `${c.dim(name.padEnd(9))}  ${value}`).join('\n');
 }

@@ -1,4 +1,5 @@
 import type { PageGate, PageOutcome, ReadHow } from '../contracts/run.js';
+import type { PageExplanation } from './page-explanation.js';
 
 /** Where a PDF page lies within the text, offsets in UTF-16 code units. */
 export interface PageSpan {
@@ -34,7 +35,7 @@ export interface ReadPageContent {
 }
 
 export type ReadOutcome =
-  | { readonly outcome: 'read'; readonly page: ReadPageContent }
+  | { readonly outcome: 'read'; readonly page: ReadPageContent; readonly explanation?: PageExplanation }
   | {
       readonly outcome: Exclude<PageOutcome, 'read'>;
       /** stable code, e.g. `robots_disallowed`, `http_404`, `timeout` */
@@ -49,6 +50,8 @@ export type ReadOutcome =
       readonly title?: string | null;
       /** of a gated page */
       readonly gate?: PageGate;
+      /** where it was asked for and the body was looked at */
+      readonly explanation?: PageExplanation;
     }
   /** the stored copy is still right: 304 to a conditional request */
   | { readonly outcome: 'not_modified'; readonly status: number };
@@ -59,6 +62,8 @@ export interface ReadOptions {
   readonly language: string;
   /** validators of the stored copy, for a conditional request */
   readonly stored?: { readonly etag: string | null; readonly lastModified: string | null };
+  /** tell why the page is read as it is, block by block; costs time, never asked for by runs [false] */
+  readonly explain?: boolean;
 }
 
 /** Reads one page. What the page or its host does wrong is an outcome, never an exception. */

@@ -6,6 +6,8 @@ export interface RenderOptions {
   readonly language: string;
   /** names the run where traffic is logged */
   readonly owner: string;
+  /** as `ReadOptions.explain` [false] */
+  readonly explain?: boolean;
 }
 
 /** Reads one page in a browser: scripts run, consent banners are closed, lists that grow are scrolled for a while. */

@@ -47,7 +47,8 @@ function holdsRunningText(blocks: readonly TextBlock[]): boolean {
   return sentences.reduce((sum, block) => sum + block.words, 0) >= RUNNING_WORDS;
 }
 
-function withoutRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+/** Blocks whose text does not stand on the page before. */
+export function withoutRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const seen = new Set<string>();
   return blocks.filter(({ text, words, container }) => {
     if (words < MIN_REPEATED_WORDS || REPEATS_ALLOWED.has(container.node.tag)) return true;

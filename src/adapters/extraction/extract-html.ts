@@ -1,7 +1,9 @@
 import { BlockFeatures, MAX_FEATURES } from './block-features.js';
-import { chooseBlocks } from './choose-blocks.js';
+import type { BlockChoice } from '../../ports/page-explanation.js';
+import { chooseBlocks, withoutRepeats } from './choose-blocks.js';
 import { evenOut } from './even-out.js';
 import { HtmlTooComplexError, ModelUnusableError } from './errors.js';
+import { explainBlocks } from './explain-blocks.js';
 import { FeatureRow } from './feature-row.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { needsBrowser } from './needs-browser.js';
@@ -31,6 +33,8 @@ export interface ExtractedPage extends PageMetadata {
   readonly signals: PageSignals;
   /** links inside the main content, at most 200 */
   readonly links: readonly PageLink[];
+  /** where `explain` asks for it: what became of each block, and why */
+  readonly choice?: BlockChoice;
 }
 
 export interface ExtractOptions {
@@ -42,6 +46,8 @@ export interface ExtractOptions {
   readonly maxTextBytes?: number;
   /** where the model file lies; default the one shipped beside this module */
   readonly modelFile?: URL;
+  /** tell of every block why it was kept or left out; default false */
+  readonly explain?: boolean;
 }
 
 const SHIPPED_MODEL = new URL('./block-filter.model.json', import.meta.url);
@@ -65,12 +71,12 @@ export function loadModel(file: URL = SHIPPED_MODEL): BlockModel {
  * @throws ModelUnusableError the model file is missing or broken
  */
 export function extractHtml(html: string, url: string, options: ExtractOptions = {}): ExtractedPage {
-  const { maxNodes = 1_000_000, maxDepth = 512, maxTextBytes = MAX_TEXT_BYTES } = options;
+  const { maxNodes = 1_000_000, maxDepth = 512, maxTextBytes = MAX_TEXT_BYTES, explain = false } = options;
   const model = loadModel(options.modelFile);
   const parsed = parseHtml(html, { maxNodes, maxDepth });
   const facts = collectFacts(parsed, url);
   const page = collectBlocks(parsed.root);
-  const kept = keptBlocks(page, facts, model);
+  const { kept, choice } = keptBlocks(page, facts, model, explain);
   const { text, headings } = renderText(kept);
   if (Buffer.byteLength(text) > maxTextBytes) throw new HtmlTooComplexError('text', maxTextBytes);
   const metadata = readMetadata(facts);
@@ -83,10 +89,16 @@ export function extractHtml(html: string, url: string, options: ExtractOptions =
     needsBrowser: needsBrowser(parsed, page, facts.titleElement),
     signals: readSignals(parsed.root, facts, page),
     links: meaningfulLinks(kept, facts.base),
+    ...(choice && { choice }),
   };
 }
 
-function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): TextBlock[] {
+interface Kept {
+  readonly kept: TextBlock[];
+  readonly choice?: BlockChoice;
+}
+
+function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel, explain: boolean): Kept {
   const scores = new Float64Array(page.blocks.length);
   const features = new BlockFeatures(page, facts);
   const tokens = new TokenScores(page, model.tokens);
@@ -101,7 +113,18 @@ function keptBlocks(page: PageBlocks, facts: PageFacts, model: BlockModel): Text
     if (row.length !== model.features.length) throw otherFeatures();
     scores[block.index] = model.ensemble.sum(row.values);
   }
-  return withoutHidden(chooseBlocks(page.blocks, evenOut(page.blocks, scores)));
+  const chances = evenOut(page.blocks, scores);
+  const chosen = chooseBlocks(page.blocks, chances);
+  const kept = withoutHidden(chosen);
+  if (!explain) return { kept };
+  const pageKindChance = Math.max(...kind);
+  const choice = {
+    pageKind: model.pageType.kinds[kind.indexOf(pageKindChance)] ?? '',
+    pageKindChance,
+    blocks: explainBlocks(page.blocks, { chances, distinct: withoutRepeats(page.blocks), chosen, kept }),
+    blockCount: page.blocks.length,
+  };
+  return { kept, choice };
 }
 
 const otherFeatures = (): ModelUnusableError => new ModelUnusableError('The model was trained on other features');

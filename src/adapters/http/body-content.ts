@@ -1,5 +1,6 @@
 /** What goes into the worker thread that reads bodies, and what comes out of it. */
 import type { PageGate } from '../../contracts/run.js';
+import type { TextExplanation } from '../../ports/page-explanation.js';
 import type { PageSpan } from '../../ports/page-reader.js';
 import type { ReadableKind } from './content-kind.js';
 
@@ -13,6 +14,8 @@ export interface BodyTask {
   readonly status?: number;
   /** is this what a browser made of the page? Then it needs none any more */
   readonly rendered?: boolean;
+  /** is a person to be told why? [false] */
+  readonly explain?: boolean;
 }
 
 export interface ReadContent {
@@ -30,6 +33,7 @@ export interface ReadContent {
   /** where the page sends browsers on to by itself */
   readonly metaRefresh: string | null;
   readonly words: number;
+  readonly explanation?: TextExplanation;
 }
 
 export interface UnreadContent {
@@ -41,6 +45,7 @@ export interface UnreadContent {
   readonly metaRefresh: string | null;
   /** of a gated page */
   readonly gate?: PageGate;
+  readonly explanation?: TextExplanation;
 }
 
 export type BodyContent = ReadContent | UnreadContent;

@@ -31,15 +31,28 @@ const FRENCH =
   'Le phare fut bâti sur le rocher ; chaque soir, le gardien montait l’escalier — « allumer la lampe », disait-il.';
 
 describe('the encoding', () => {
+  it('says what told it', () => {
+    const declared = Buffer.from('<meta charset="iso-8859-2"><p>x</p>');
+    expect(decodeText(declared, 'text/html; charset=koi8-r')).toMatchObject({ encoding: 'koi8-r', from: 'header' });
+    expect(decodeText(declared, 'text/html')).toMatchObject({ encoding: 'iso-8859-2', from: 'document' });
+    expect(decodeText(Buffer.from('grüße'), 'text/html')).toMatchObject({ encoding: 'utf-8', from: 'bytes' });
+  });
+
   it('by mark comes before header and meta', () => {
     expect(decodeText(bytes('fffe 4100 e900'), 'text/html; charset=utf-8')).toEqual({
       text: 'Aé',
       encoding: 'utf-16le',
+      from: 'mark',
     });
-    expect(decodeText(bytes('feff 0041 00e9'), null)).toEqual({ text: 'Aé', encoding: 'utf-16be' });
+    expect(decodeText(bytes('feff 0041 00e9'), null)).toEqual({
+      text: 'Aé',
+      encoding: 'utf-16be',
+      from: 'mark',
+    });
     expect(decodeText(bytes('efbbbf c3a9'), 'text/plain; charset=iso-8859-1')).toEqual({
       text: 'é',
       encoding: 'utf-8',
+      from: 'mark',
     });
   });
 
@@ -127,6 +140,7 @@ describe('the encoding', () => {
     expect(decodeText(Buffer.from('grüße'), 'text/plain; charset=x-nonsense')).toEqual({
       text: 'grüße',
       encoding: 'utf-8',
+      from: 'bytes',
     });
     expect(decodeText(Buffer.from('a+AOk-'), 'text/plain; charset=utf-7').encoding).toBe('utf-8');
   });

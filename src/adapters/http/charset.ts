@@ -14,6 +14,8 @@ export interface DecodedText {
   readonly text: string;
   /** WHATWG name of the encoding */
   readonly encoding: string;
+  /** what told it: a byte order mark, the header, the document's own declaration, or the bytes themselves */
+  readonly from: 'mark' | 'header' | 'document' | 'bytes';
 }
 
 /** A decoder for a label, or null when the label means nothing here. */
@@ -97,11 +99,13 @@ const decodeWindows1252 = (bytes: Uint8Array): string =>
 
 /** @param contentType the header as sent */
 export function decodeText(bytes: Uint8Array, contentType: string | null): DecodedText {
-  const decoder =
-    byMark(bytes) ??
-    decoderFor(HEADER_CHARSET.exec(contentType ?? '')?.[1]) ??
-    byDeclaration(bytes) ??
-    byDetection(bytes);
+  const told = [
+    ['mark', byMark(bytes)],
+    ['header', decoderFor(HEADER_CHARSET.exec(contentType ?? '')?.[1])],
+    ['document', byDeclaration(bytes)],
+  ] as const;
+  const [from, found] = told.find(([, decoder]) => decoder !== null) ?? (['bytes', null] as const);
+  const decoder = found ?? byDetection(bytes);
   const text = decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
-  return { text, encoding: decoder.encoding };
+  return { text, encoding: decoder.encoding, from };
 }

@@ -4,6 +4,7 @@ import { decideGate } from '../../domain/gates.js';
 import { HtmlTooComplexError } from '../extraction/errors.js';
 import type { ExtractedPage } from '../extraction/extract-html.js';
 import { extractWithFallback } from '../extraction/extract-with-fallback.js';
+import type { TextExplanation } from '../../ports/page-explanation.js';
 import type { BodyContent } from './body-content.js';
 import { unreadContent } from './body-content.js';
 
@@ -14,7 +15,12 @@ interface Origin {
   readonly url: string;
   readonly status: number;
   readonly rendered: boolean;
+  /** tell why, block by block [false] */
+  readonly explain?: boolean;
 }
+
+/** What there is to tell of a page once its bytes are text. */
+export type HtmlExplanation = Omit<TextExplanation, 'charset' | 'charsetFrom'>;
 
 /** Nothing to show and scripts that may put it there: what a browser is for. A page without scripts is simply empty. */
 const isScripted = (html: string): boolean => /<script\b/iu.test(html);
@@ -75,16 +81,38 @@ function toContent(page: ExtractedPage, origin: Origin): BodyContent {
   };
 }
 
+function judge(page: ExtractedPage, html: string, origin: Origin): BodyContent {
+  const content = toContent(page, origin);
+  if (content.outcome !== 'empty' || origin.rendered || !isScripted(html)) return content;
+  const { title, metaRefresh } = content;
+  return unreadContent('needs_browser', 'too_little_text', NEEDS_BROWSER, { title, metaRefresh });
+}
+
+function explain(
+  { text, words, signals, needsBrowser, choice }: ExtractedPage,
+  { url, status }: Origin,
+): HtmlExplanation {
+  const { kind: gate } = decideGate({ status, url, text, words, ...signals });
+  return { words, browserSign: needsBrowser, gate, ...(choice && { choice }) };
+}
+
+export interface HtmlReading {
+  readonly content: BodyContent;
+  /** where it was asked for, and the page could be parsed */
+  readonly explanation?: HtmlExplanation;
+}
+
 /** Never throws for what the page does wrong. */
-export async function readHtml(html: string, origin: Origin): Promise<BodyContent> {
+export async function readHtml(html: string, origin: Origin): Promise<HtmlReading> {
   try {
-    const content = toContent(await extractWithFallback(html, origin.url), origin);
-    if (content.outcome !== 'empty' || origin.rendered || !isScripted(html)) return content;
-    const { title, metaRefresh } = content;
-    return unreadContent('needs_browser', 'too_little_text', NEEDS_BROWSER, { title, metaRefresh });
+    const page = await extractWithFallback(html, origin.url, { explain: origin.explain ?? false });
+    const content = judge(page, html, origin);
+    return origin.explain ? { content, explanation: explain(page, origin) } : { content };
   } catch (error) {
-    return error instanceof HtmlTooComplexError
-      ? unreadContent('too_large', 'html_too_complex', `${error.message}.`)
-      : unreadContent('broken', 'html_broken', 'This page cannot be parsed.');
+    const content =
+      error instanceof HtmlTooComplexError
+        ? unreadContent('too_large', 'html_too_complex', `${error.message}.`)
+        : unreadContent('broken', 'html_broken', 'This page cannot be parsed.');
+    return { content };
   }
 }

@@ -479,6 +479,50 @@ describe('other kinds', () => {
   });
 });
 
+describe('an explanation', () => {
+  const asked = { signal: new AbortController().signal, language: 'en', explain: true };
+
+  it('tells of a page how it became text, and what was left out', async () => {
+    const site = await web({ '/': sends(article('The weir'), 'text/html; charset=utf-8') });
+    const outcome = await readerOf([site]).read(`${site.origin}/`, asked);
+    if (outcome.outcome !== 'read') throw new Error(outcome.outcome);
+    expect(outcome.explanation).toMatchObject({
+      kind: 'html',
+      contentType: 'text/html; charset=utf-8',
+      sizeBytes: Buffer.byteLength(article('The weir')),
+      text: { charset: 'utf-8', charsetFrom: 'header', gate: 'none', browserSign: null },
+    });
+    const kept = outcome.explanation?.text?.choice?.blocks.filter(({ reason }) => reason === 'wanted') ?? [];
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { text } of kept) expect(outcome.page.text).toContain(text.slice(0, 60));
+  });
+
+  it('tells the same of what was not read, and nothing to those who did not ask', async () => {
+    const shell = '<body><div id="root"></div><script src="app.js"></script></body>';
+    const site = await web({ '/': sends(shell, 'text/html') });
+    const reader = readerOf([site]);
+    expect(await reader.read(`${site.origin}/`, asked)).toMatchObject({
+      outcome: 'needs_browser',
+      explanation: { kind: 'html', text: { browserSign: 'script_shell', charsetFrom: 'bytes', words: 0 } },
+    });
+    expect(await reader.read(`${site.origin}/`, { ...asked, explain: false })).not.toHaveProperty('explanation');
+  });
+
+  it('tells of other texts and of PDF what there is to tell', async () => {
+    const site = await web({
+      '/a': sends('{"height": "12 m"}', 'application/json'),
+      '/b': sends(makePdf([['A lighthouse.']]), 'application/pdf'),
+    });
+    const reader = readerOf([site]);
+    const json = await reader.read(`${site.origin}/a`, asked);
+    expect(json).toMatchObject({ explanation: { kind: 'json', text: { charset: 'utf-8', charsetFrom: 'bytes' } } });
+    expect(json).not.toHaveProperty('explanation.text.choice');
+    const pdf = await reader.read(`${site.origin}/b`, asked);
+    expect(pdf).toMatchObject({ explanation: { kind: 'pdf', contentType: 'application/pdf' } });
+    expect(pdf).not.toHaveProperty('explanation.text');
+  });
+});
+
 describe('a file', () => {
   it('is read like a page, without any request', async () => {
     const reader = readerOf([]);

@@ -69,6 +69,8 @@ export interface GivenBody {
   readonly status?: number;
   /** did a browser make it? [false] */
   readonly rendered?: boolean;
+  /** tell why it is read as it is [false] */
+  readonly explain?: boolean;
 }
 
 export interface HttpReader extends PageReader {
@@ -173,10 +175,10 @@ class Reader implements HttpReader {
   }
 
   async readBytes(given: GivenBody, signal: AbortSignal): Promise<ReadOutcome> {
-    const { url, bytes, contentType, asked = url, status = 200, rendered = false } = given;
+    const { url, bytes, contentType, asked = url, status = 200, rendered = false, explain = false } = given;
     const kind = contentKind(bytes.subarray(0, SNIFF_BYTES), contentType);
     if (!isReadable(kind)) return unsupported(kind, status);
-    const body = { url, bytes, contentType, kind, status, rendered, etag: null, lastModified: null };
+    const body = { url, bytes, contentType, kind, status, rendered, explain, etag: null, lastModified: null };
     return outcomeOfContent(asked, body, await this.pool.read(body, signal));
   }
 
@@ -236,7 +238,8 @@ class Reader implements HttpReader {
     }
   }
 
-  private async judge(target: URL, { status, headers, body }: Exchange, { stored }: ReadOptions): Promise<Hop> {
+  private async judge(target: URL, { status, headers, body }: Exchange, options: ReadOptions): Promise<Hop> {
+    const { stored, explain = false } = options;
     if (status === 304 && stored) return { kind: 'outcome', outcome: { outcome: 'not_modified', status } };
     if (REDIRECTS.has(status)) return redirectHop(target, status, single(headers.location));
     if (status < 200 || status > 299 || status === 204 || status === 205)
@@ -252,7 +255,7 @@ class Reader implements HttpReader {
     const bytes = promised > this.limitFor(kind) ? null : await this.readAll(kind, body);
     if (bytes === null) return ended(tooLarge(kind, target.host, status));
     const validators = { etag: single(headers.etag), lastModified: single(headers['last-modified']) };
-    return { kind: 'body', body: { url: target.href, kind, contentType, bytes, status, ...validators } };
+    return { kind: 'body', body: { url: target.href, kind, contentType, bytes, status, explain, ...validators } };
   }
 
   private limitFor(kind: ReadableKind): number {
@@ -382,6 +385,14 @@ function unreadFrom(content: UnreadContent, status: number, how: ReadHow): Unrea
 }
 
 function outcomeOfContent(asked: string, body: FetchedBody, content: BodyContent): ReadOutcome {
+  const outcome = outcomeOf(asked, body, content);
+  if (!body.explain || outcome.outcome === 'not_modified') return outcome;
+  const { kind, contentType, bytes } = body;
+  const text = content.explanation;
+  return { ...outcome, explanation: { kind, contentType, sizeBytes: bytes.byteLength, ...(text && { text }) } };
+}
+
+function outcomeOf(asked: string, body: FetchedBody, content: BodyContent): ReadOutcome {
   const { kind, status, url: finalUrl, rendered, etag, lastModified } = body;
   const how = kind === 'pdf' ? 'pdf' : rendered ? 'browser' : 'http';
   if (content.outcome !== 'read') return unreadFrom(content, status, how);

@@ -4,12 +4,8 @@ import { decodeText } from './charset.js';
 import { readHtml } from './html-content.js';
 import { readCsv, readJson, readPlainText, readXml } from './plain-content.js';
 
-export default async function readText(task: BodyTask): Promise<BodyContent> {
-  const { kind, bytes, contentType, url, status = 200, rendered = false } = task;
-  const { text } = decodeText(bytes, contentType);
+function readPlain(text: string, kind: BodyTask['kind']): BodyContent {
   switch (kind) {
-    case 'html':
-      return readHtml(text, { url, status, rendered });
     case 'json':
       return readJson(text);
     case 'xml':
@@ -19,4 +15,12 @@ export default async function readText(task: BodyTask): Promise<BodyContent> {
     default:
       return readPlainText(text);
   }
+}
+
+export default async function readText(task: BodyTask): Promise<BodyContent> {
+  const { kind, bytes, contentType, url, status = 200, rendered = false, explain = false } = task;
+  const { text, encoding: charset, from: charsetFrom } = decodeText(bytes, contentType);
+  const { content, explanation } =
+    kind === 'html' ? await readHtml(text, { url, status, rendered, explain }) : { content: readPlain(text, kind) };
+  return explain ? { ...content, explanation: { charset, charsetFrom, ...explanation } } : content;
 }

@@ -34,13 +34,14 @@ class Renderer implements PageRenderer {
     this.limits = { ...RENDER_LIMITS, ...deps.limits };
   }
 
-  async render(url: string, { signal, language, owner }: RenderOptions): Promise<ReadOutcome> {
+  async render(url: string, options: RenderOptions): Promise<ReadOutcome> {
+    const { signal } = options;
     signal.throwIfAborted();
     let turn: Turn | null = null;
     try {
       const target = this.deps.guard.checkUrl(url);
       turn = await this.deps.http.turn(target.host, AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)]));
-      return await this.visit(target, language, owner, signal);
+      return await this.visit(target, options);
     } catch (error) {
       signal.throwIfAborted();
       return outcomeOfError(error, hostOf(url));
@@ -53,7 +54,8 @@ class Renderer implements PageRenderer {
     await this.deps.browsers.close();
   }
 
-  private async visit(target: URL, language: string, owner: string, caller: AbortSignal): Promise<ReadOutcome> {
+  private async visit(target: URL, options: RenderOptions): Promise<ReadOutcome> {
+    const { language, owner, signal: caller } = options;
     const late = AbortSignal.timeout(this.limits.totalMs);
     const signal = AbortSignal.any([caller, late]);
     const opened = await this.deps.browsers.open({ owner, context: { locale: language } });
@@ -61,7 +63,7 @@ class Renderer implements PageRenderer {
       const robots = (url: URL) => this.deps.http.robotsRefusal(url, signal);
       const visit = new Visit(target, opened, signal, this.limits, robots);
       const seen = await visit.see();
-      return 'outcome' in seen ? seen : await this.read(target.href, seen, caller);
+      return 'outcome' in seen ? seen : await this.read(target.href, seen, options);
     } catch (error) {
       caller.throwIfAborted();
       if (late.aborted) return tooLate(target.host);
@@ -74,9 +76,9 @@ class Renderer implements PageRenderer {
   private async read(
     asked: string,
     { html, url, status, retryAfterMs }: Seen,
-    signal: AbortSignal,
+    { signal, explain = false }: RenderOptions,
   ): Promise<ReadOutcome> {
-    const body = { url, asked, status, rendered: true, contentType: 'text/html; charset=utf-8' };
+    const body = { url, asked, status, rendered: true, explain, contentType: 'text/html; charset=utf-8' };
     const outcome = await this.deps.http.readBytes({ ...body, bytes: Buffer.from(html, 'utf8') }, signal);
     if (status < 400 || outcome.outcome === 'gated') return outcome;
     // What an error page says is never content.

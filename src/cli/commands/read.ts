@@ -1,11 +1,15 @@
 import type { CliDeps } from '../deps.js';
 import { CliError, EXIT, type ExitCode } from '../exit-codes.js';
-import { renderOutcome } from '../render.js';
+import { renderInspected } from '../render-inspected.js';
 import type { Session } from '../session.js';
 
 export interface ReadOptions {
   readonly language: string;
   readonly json?: boolean;
+  /** list what was kept and left out, and why */
+  readonly blocks?: boolean;
+  /** may a browser be tried? */
+  readonly browser: boolean;
 }
 
 function explain(error: unknown, target: string): unknown {
@@ -20,9 +24,11 @@ function explain(error: unknown, target: string): unknown {
 export async function read(deps: CliDeps, session: Session, target: string, options: ReadOptions): Promise<ExitCode> {
   const inspection = await deps.openInspection(session.config);
   try {
-    const outcome = await inspection.read(target, { language: options.language, signal: deps.interrupted });
-    if (options.json) session.printJson(outcome);
-    else session.print(session.redact(renderOutcome(outcome, session.out)));
+    const { language, blocks = false, browser, json } = options;
+    const inspected = await inspection.read(target, { language, browser, explain: true, signal: deps.interrupted });
+    const { outcome, beforeBrowser } = inspected;
+    if (json) session.printJson({ ...outcome, ...(beforeBrowser && { before_browser: beforeBrowser }) });
+    else session.print(session.redact(renderInspected(inspected, { blocks }, session.out)));
     return outcome.outcome === 'read' ? EXIT.ok : EXIT.failed;
   } catch (error) {
     throw explain(error, target);
