@@ -1,6 +1,7 @@
 /** How likely a sentence is to answer a question, by words alone. Weights fitted by `bench/fit-extractive.ts`. */
 import type { ChunkHit } from '../ports/chunk-index.js';
 import type { StoredPage } from '../ports/page-store.js';
+import { asksForByline } from './bylines.js';
 import { expectedAnswer, holdsAnswer } from './expected-answer.js';
 import { passageAt, unitsOf, type Unit } from './passage-units.js';
 import type { Span } from './sentences.js';
@@ -103,10 +104,13 @@ export function rankSentences(input: {
     held.flatMap(({ page, found }) => [...found.keys()].map((at) => page.words(at))),
   );
   const kind = expectedAnswer(question);
+  const aboutWriting = asksForByline(question);
   return held
-    .flatMap(({ page, found }) =>
-      [...found].map(([position, passageScore]) => {
-        const { first, last } = passageAt(page.page.text, page.units, position);
+    .flatMap(({ page, found }) => {
+      const units = aboutWriting ? page.units.map((unit) => ({ ...unit, byline: false })) : page.units;
+      const answering = [...found].filter(([position]) => !units[position]!.byline);
+      return answering.map(([position, passageScore]) => {
+        const { first, last } = passageAt(page.page.text, units, position);
         const features = featuresOf({
           page,
           first,
@@ -120,8 +124,8 @@ export function rankSentences(input: {
         const score = features.reduce((sum, value, index) => sum + value * weights[index]!, 0);
         const { start } = page.units[first]!;
         return { page: page.page, start, end: page.units[last]!.end, first, last, passageScore, features, score };
-      }),
-    )
+      });
+    })
     .sort((a, b) => b.score - a.score || a.start - b.start);
 }
 

@@ -263,3 +263,28 @@ describe('an extractive answer', () => {
     );
   });
 });
+
+describe('a byline', () => {
+  const WEIR = page({
+    pageId: 'weir',
+    title: 'The Mill Weir',
+    text: `# The Mill Weir
+
+By Ada Moss | March 2, 2026
+
+The mill weir was rebuilt in stone in 1980, and it is four metres high.
+
+The river feeds the mill and two farms.`,
+  });
+
+  it('stands in no quote', () => {
+    const { sentences } = answer('How high is the mill weir?', [WEIR]);
+    expect(sentences[0]?.text).toContain('four metres high');
+    for (const { text } of sentences) expect(text).not.toContain('Ada Moss');
+  });
+
+  it('is quoted to those who ask who wrote the page', () => {
+    const { sentences } = answer('Who wrote about the mill weir?', [WEIR]);
+    expect(sentences.map(({ text }) => text).join(' ')).toContain('By Ada Moss');
+  });
+});

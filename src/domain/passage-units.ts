@@ -1,4 +1,5 @@
 import { blocksOf, linesOf, type BlockKind } from './blocks.js';
+import { isByline } from './bylines.js';
 import { sentenceSpans, trimmed, type Span } from './sentences.js';
 
 /** The smallest thing an answer quotes: a sentence, an item, a row, a line of code. */
@@ -8,6 +9,8 @@ export interface Unit extends Span {
   readonly block: number;
   /** the heading above it, as an index into the units; null before the first */
   readonly heading: number | null;
+  /** says who wrote the page or when, and nothing of its matter */
+  readonly byline: boolean;
 }
 
 /** All units of a page, in order. */
@@ -18,8 +21,11 @@ export function unitsOf(text: string): Unit[] {
     const within = { start, end };
     const spans = kind === 'paragraph' ? sentenceSpans(text, within) : lineSpans(text, within);
     const title = kind === 'heading' || (spans.length === 1 && isTitleLike(text.slice(start, end)));
-    for (const span of spans) units.push({ ...span, kind: title ? 'heading' : kind, block, heading });
-    if (title) heading = units.length - 1;
+    for (const span of spans) {
+      const byline = kind !== 'code' && isByline(text.slice(span.start, span.end), units.length);
+      units.push({ ...span, kind: title && !byline ? 'heading' : kind, block, heading, byline });
+    }
+    if (title && units.at(-1)?.byline === false) heading = units.length - 1;
   }
   return units;
 }
@@ -52,10 +58,20 @@ export function passageAt(text: string, units: readonly Unit[], position: number
   const unit = units[position]!;
   const said = text.slice(unit.start, unit.end);
   const lead = leadOf(unit, said);
+  // A quote is one piece of the page: a title cannot take along what stands beneath its byline.
+  const body = afterBylines(units, position + 1);
+  if (lead !== null && body > position + 1 && body < units.length) return passageAt(text, units, body);
   if (lead !== null) return { first: position, last: lastFollowing(text, units, position, lead) };
   const previous = units[position - 1];
-  const leans = previous?.block === unit.block && unit.kind === 'paragraph' && LEANS_BACK.test(said);
+  const leans =
+    previous?.byline === false && previous.block === unit.block && unit.kind === 'paragraph' && LEANS_BACK.test(said);
   return { first: leans && unit.end - previous.start <= MAX_PASSAGE ? position - 1 : position, last: position };
+}
+
+function afterBylines(units: readonly Unit[], from: number): number {
+  let at = from;
+  while (units[at]?.byline === true) at += 1;
+  return at;
 }
 
 type Lead = 'title' | 'label' | null;
@@ -75,7 +91,8 @@ function lastFollowing(text: string, units: readonly Unit[], position: number, l
     const far = next.block - units[last]!.block > 1 || next.end - start > limit;
     const nextRecord = lead === 'label' && last > position && !/^\W*\p{N}/u.test(text.slice(next.start, next.end));
     const opens = next.kind === 'heading' && (lead === 'label' || last > position);
-    if (far || opens || (nextRecord && /\p{N}/u.test(text.slice(units[last]!.start, units[last]!.end)))) break;
+    if (far || opens || next.byline || (nextRecord && /\p{N}/u.test(text.slice(units[last]!.start, units[last]!.end))))
+      break;
     last += 1;
     const enough = next.end - units[position + 1]!.start >= ENOUGH_SAID;
     if (enough || leadOf(next, text.slice(next.start, next.end)) === null) break;
