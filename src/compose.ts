@@ -1,7 +1,6 @@
 /** The only place that builds adapters. Worker, server, CLI, doctor and tests call it. */
 import type { Client, Connection } from '@temporalio/client';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { indexStoredPage } from './activities/index-page.js';
 import { createActivities } from './activities/index.js';
 import { backUp, restore, sizeOf } from './adapters/backup.js';
@@ -45,6 +44,7 @@ import { createHearSpeech } from './answering/hear-speech.js';
 import { createFieldFinder } from './answering/find-field.js';
 import { createRetrieve } from './answering/retrieve.js';
 import type { Config } from './config.js';
+import { ensureDataFolder } from './data-folder.js';
 import type { HostClaim } from './contracts/acting.js';
 import type { Activities } from './contracts/activities.js';
 import { browserQueue } from './contracts/messages.js';
@@ -84,7 +84,7 @@ export interface Core {
 
 /** Store and runs: what every part of the program shares. Connects to Temporal on the first call only. */
 export function composeCore(config: Config): Core {
-  mkdirSync(config.dataDir, { recursive: true });
+  ensureDataFolder(config.dataDir);
   const store = openStore(config.storeFile);
   const identity = store.identity();
   const address = resolveTemporalAddress(config);

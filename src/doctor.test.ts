@@ -139,7 +139,10 @@ describe('doctor', () => {
       status: 'warning',
       detail: 'wikipedia; tavily needs TAVILY_API_KEY, searxng SEARXNG_URL',
     });
-    expect(lineOf(report, 'Model')?.detail).toContain('answers are extractive');
+    expect(lineOf(report, 'Model')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('closest passages'),
+    });
     expect(lineOf(report, 'Chromium')).toMatchObject({ status: 'warning' });
     expect(lineOf(report, 'Chromium')?.detail).toContain('CHROMIUM_PATH names /nowhere/chromium');
     expect(lineOf(report, 'Outbound proxy')).toMatchObject({ status: 'warning' });

@@ -1,5 +1,5 @@
 /** What `synthetic doctor` finds: every part of an installation, what is missing, and what to do about it. */
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { probeModel } from './adapters/anthropic/probe-model.js';
 import { createEmbedder } from './adapters/embedders/create-embedder.js';
@@ -14,7 +14,8 @@ import { PINNED_CLI_VERSION } from './adapters/temporal-server/cli-pins.js';
 import { findTemporalCli } from './adapters/temporal-server/cli.js';
 import { commandsFor } from './adapters/temporal-server/namespace.js';
 import { composeCore, type Core } from './compose.js';
-import type { Config } from './config.js';
+import { ConfigError, type Config } from './config.js';
+import { ensureDataFolder } from './data-folder.js';
 import { SEARCH_ATTRIBUTES } from './contracts/messages.js';
 import { EmbedderMismatchError } from './contracts/errors.js';
 import { spaceName } from './domain/vectors.js';
@@ -151,7 +152,12 @@ function searchLine({ search }: Config): DoctorLine {
 /** A line for each model in the order in which they are asked; each is asked for a word, which costs next to nothing. */
 async function modelLines({ models: { inOrder } }: Config): Promise<DoctorLine[]> {
   if (inOrder.length === 0)
-    return [ok('Model', 'no model is configured: answers are extractive, the closest passages with their sources')];
+    return [
+      warning(
+        'Model',
+        'none is configured: answers are the closest passages with their sources, and only remembered tasks are acted on',
+      ),
+    ];
   return Promise.all(inOrder.map((settings, index) => modelLine(index === 0 ? 'Model' : 'Fallback model', settings)));
 }
 
@@ -200,15 +206,14 @@ function proxyLines({ reading }: Config): DoctorLine[] {
 /** Makes the folder where it is missing, as every part does. */
 function dataFolderLine({ dataDir }: Config): DoctorLine {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    ensureDataFolder(dataDir);
     const { bavail, bsize } = statfsSync(dataDir);
     const free = bavail * bsize;
     const detail = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free`;
     if (free < TOO_LITTLE_SPACE_BYTES) return missing('Data folder', `${detail}: too little to write to`);
     return free < LITTLE_SPACE_BYTES ? warning('Data folder', detail) : ok('Data folder', detail);
   } catch (error) {
-    return missing('Data folder', messageOf(error));
+    return missing('Data folder', error instanceof ConfigError ? error.faults.join('; ') : messageOf(error));
   }
 }
 

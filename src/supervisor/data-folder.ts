@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdExclusively } from '../adapters/libsql/database.js';
+import { ensureDataFolder } from '../data-folder.js';
 import { readRunFile, removeRunFile } from '../adapters/temporal-server/run-file.js';
 
 // A download of Temporal's CLI is given up after ten minutes; what is older belongs to nobody.
@@ -42,7 +43,7 @@ function removeLeftovers(dataDir: string): void {
  * @throws AlreadyRunningError another supervisor has it
  */
 export function takeDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  ensureDataFolder(dataDir);
   const release = holdExclusively(join(dataDir, 'supervisor.lock'));
   if (release === null) throw new AlreadyRunningError(dataDir);
   removeLeftovers(dataDir);
