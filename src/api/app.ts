@@ -9,7 +9,6 @@ import { createCursors } from './cursors.js';
 import type { ApiDeps } from './deps.js';
 import { securityHeaders } from './headers.js';
 import { createApiMetrics } from './metrics.js';
-import { ProblemError } from './problems.js';
 import { createErrorHandler, createSendJson } from './replies.js';
 import { logRequests, openContext } from './request-log.js';
 import { mountRoutes, type Route } from './routes.js';
@@ -19,7 +18,7 @@ import { exportRun, showScreenshot } from './routes/artifacts.js';
 import { HEARTBEAT_MS, runEvents } from './routes/events.js';
 import { askFromOmi, checkOmiSetup, hearOmi, omiTools, readOmiBody } from './routes/omi.js';
 import { health, metricsText, openapi, ready } from './routes/operations.js';
-import { pageFiles, shell, shellForPeople } from './routes/page.js';
+import { nothingHere, pageFiles, shell, shellForPeople } from './routes/page.js';
 import { commandRun, listRuns, RUN_COMMANDS, showRun } from './routes/runs.js';
 import { signIn, signOut } from './routes/session.js';
 import { trigger } from './routes/trigger.js';
@@ -121,9 +120,7 @@ export function createApp(deps: ApiDeps): Express {
   app.use(checkHost(parts.knownHosts), parts.authentication.authenticate, checkOrigin(parts.knownHosts));
   mountRoutes(app, routesOf(deps, parts));
   if (deps.pageDir !== null) app.use(pageFiles(deps.pageDir));
-  app.use(() => {
-    throw new ProblemError('not_found');
-  });
+  app.use(nothingHere);
   app.use(createErrorHandler({ redact: parts.redact, log: deps.log }));
   return app;
 }

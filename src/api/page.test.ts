@@ -48,6 +48,16 @@ describe('the web page', () => {
     },
   );
 
+  it('leads home from an address where there is nothing; programs get problem details', async () => {
+    const reply = await get('/nope').expect(404);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.text).toContain('<a href="/">');
+    const problem = await get('/nope', 'application/json').expect(404);
+    expect(problem.body).toMatchObject({ code: 'not_found' });
+    const posted = await request(api.server).post('/nope').set('Accept', BROWSER_ACCEPT).expect(404);
+    expect(posted.headers['content-type']).toContain('application/problem+json');
+  });
+
   it('is sent with a policy that allows nothing inline and nothing from elsewhere', async () => {
     for (const path of ['/', '/favicon.svg', '/health']) {
       const { headers } = await get(path).expect(200);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { ProblemError } from '../problems.js';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -41,6 +42,25 @@ export function shellForPeople(pageDir: string | null): RequestHandler {
     else next();
   };
 }
+
+const NOTHING_HERE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Nothing here – synthetic-api</title></head>
+<body>
+<main>
+<h1>There is nothing here</h1>
+<p>The address is wrong, or what stood there is gone. <a href="/">Ask something</a>, or see <a href="/runs">earlier runs</a>.</p>
+</main>
+</body>
+</html>
+`;
+
+/** The last of all routes. @throws ProblemError not_found to programs */
+export const nothingHere: RequestHandler = (req, res) => {
+  res.vary('Accept');
+  if (req.method !== 'GET' || !prefersHtml(req)) throw new ProblemError('not_found');
+  res.status(404).set('Cache-Control', 'no-store').type('html').send(NOTHING_HERE);
+};
 
 /** Built files carry a hash in their names under `assets/`: those never change. */
 export function pageFiles(pageDir: string): RequestHandler {
